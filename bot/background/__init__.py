@@ -1,1 +1,1 @@
-"""Work that nobody waits for: the dailies on their way, the stock of puzzles, their grading."""
+"""Work that begins without an update: dailies, boards and answers still owed, stock, grading."""

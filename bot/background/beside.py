@@ -1,4 +1,9 @@
-"""All that one process does beside its handlers, and what of it only the leader does."""
+"""Everything that one process does beside its handlers, and which part only the leader does.
+
+Boards and answers are owed by the process that holds their chat, so each process sends its own. To
+erase traces, to set the command menus, to fill the stock and to grade is work for one process: it
+waits until this one leads. What asks the engine begins once the engine's workers have started.
+"""
 
 import asyncio
 import logging
@@ -23,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterator[None]:
-    """Does all of it while the block runs; `introduce` tells people what the bot is.
+    """Does all of it while the block runs; `introduce` gives the bot its menus and picture.
 
     The block begins once the engine has started.
     """
@@ -51,7 +56,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
             tasks.append(asyncio.create_task(look_for_more(application, asyncio.sleep)))
         yield
     finally:
-        # Together, for each of them waits for what it has on its way.
+        # All together, because each waits until what it has on its way has ended.
         for task in tasks:
             task.cancel()
         tasks.append(asyncio.create_task(application.work.end()))
@@ -62,10 +67,10 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
 async def look_for_more(
     application: SudokuApplication, sleep: Callable[[float], Awaitable[None]]
 ) -> None:
-    """Look each second for what other replicas have left to this one.
+    """Look each second for work that other replicas have left to this one.
 
-    That is what a chat waits for whose holder has ended, and the boards here that show a game that
-    was changed elsewhere.
+    Such work is owed to chats whose holder has ended, or is a board here of a game that was changed
+    in another replica.
     """
     while True:
         await sleep(LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""What is sent to a subscriber, and the tasks that make and send the dailies."""
+"""What a subscriber is sent, and the tasks that make the dailies ahead and send them."""
 
 import asyncio
 import logging
@@ -46,9 +46,10 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
-    """Makes dailies ahead and sends them while the block runs; ends what is on its way.
+    """Makes dailies ahead and sends them while the block runs; what is on its way may finish.
 
-    Of several processes the leader makes them due, and each sends those of the chats it holds.
+    Of several processes the leader makes them and fills the outbox, and each process sends to the
+    chats that it holds.
     """
     services = application.services
 
@@ -73,6 +74,7 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
         sender.stop()
         leading.cancel()
         await asyncio.wait([leading])
+        # Another process may lead from here on: what is still on its way is no work of the leader.
         await application.leading.resign()
         await asyncio.wait([sending], timeout=STOP_SECONDS)
         sending.cancel()
@@ -83,8 +85,8 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
 async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     """Sends the daily of a row to its chat, ready to play, unless it is finished there already.
 
-    A chat in the middle of another game keeps that one and gets a button for the new one. Raises
-    what Telegram raises, or RetryLater when the puzzle could not be made.
+    A chat in the middle of another game keeps that game, and gets a button for the daily. Raises
+    what Telegram raises, or RetryLater if the puzzle could not be made or the chat has moved.
     """
     database = application.services.database
     kept = await subscriptions.get(database, row.chat_id)
@@ -96,6 +98,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     earlier = await games.of_label(database, place, row.label, reader)
     if earlier is not None and not earlier.is_open:
         return
+    # Read before the daily becomes the chat's current game.
     playing = await games.current(database, place, reader)
     stored = await _begun(context, row, person)
     try:
@@ -116,9 +119,9 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
 
 
 async def make_ahead(services: Services) -> bool:
-    """Makes the dailies of every zone's today and of the day after, where they are missing.
+    """Makes the missing dailies of every zone's today and of the day after.
 
-    The other levels follow while nobody waits for the engine; False where some of them are left.
+    The other levels follow while nobody waits for the engine; False if some of them are left.
     """
     days = [label_of(services.clock() + timedelta(days=days), UTC) for days in AHEAD]
     for label in days:
@@ -131,7 +134,7 @@ async def make_ahead(services: Services) -> bool:
 
 
 async def stay_ahead(services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
-    """Makes the dailies ahead every hour, and again in a minute where some could not be made."""
+    """Makes the dailies ahead every hour, and after a minute if some could not be made."""
     while True:
         try:
             pause = AHEAD_SECONDS if await make_ahead(services) else PAUSE_SECONDS
@@ -149,7 +152,7 @@ async def _subscriber(database: Store, kept: Subscription | None) -> User | None
 
 
 async def _begun(context: Conversation, row: OutboxRow, person: User | None) -> StoredGame:
-    """The chat's game of the label; the outbox owes its board, and not the place."""
+    """The chat's game of the label; its board is owed by the outbox, so no view is marked."""
     try:
         puzzle = await daily.puzzle_of(context.services, row.label, person.id if person else NOBODY)
     except (BudgetSpent, EngineBusy, EngineLost) as error:

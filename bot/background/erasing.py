@@ -1,4 +1,4 @@
-"""Erases what deleted people left in the database's files, once nobody reads them any more."""
+"""Erases what deleted people left in the database's files, as soon as no reader is in the way."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class Eraser:
-    """Tries again what /deleteme could not finish, also in an earlier process."""
+    """Erases the traces that /deleteme had to leave, also those left by an earlier process."""
 
     def __init__(self, database: Store, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._database = database

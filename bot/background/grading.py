@@ -1,4 +1,4 @@
-"""Finds out how hard the stored puzzles are, and the ways of solved ones, while nobody waits."""
+"""Grades the stored puzzles and finds the ways of solved ones while the engine is idle."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ class Grader:
     def __init__(self, services: Services, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._services = services
         self._sleep = sleep
-        # Replicas of the version before store results and note nothing.
+        # Beside this process, replicas of an earlier version may store results without the note.
         self._unseen_after: int | None = 0 if services.database.is_shared else None
 
     async def run(self) -> None:
@@ -43,13 +43,13 @@ class Grader:
             await self._sleep(PAUSE_SECONDS if has_more else REST_SECONDS)
 
     async def look_back(self) -> bool:
-        """Looks for solved puzzles that were not noted, some at a time; False once all are seen."""
+        """Notes solved puzzles that were not noted, some at a time; False once all are seen."""
         if self._unseen_after is not None:
             self._unseen_after = await ways.want_solved(self._services.database, self._unseen_after)
         return self._unseen_after is not None
 
     async def grade_one(self) -> bool:
-        """Grades a puzzle unless somebody waits; False when all are graded."""
+        """Grades a puzzle unless somebody waits for the engine; False when all are graded."""
         puzzle = await puzzles.ungraded(self._services.database)
         if puzzle is None:
             return False
@@ -66,7 +66,7 @@ class Grader:
         return True
 
     async def weigh_one(self) -> bool:
-        """Keeps what the way of a solved puzzle costs unless somebody waits; False when all are."""
+        """Finds the way of a solved puzzle unless somebody waits; False when all are found."""
         puzzle = await ways.next_puzzle(self._services.database)
         if puzzle is None:
             return False

@@ -1,4 +1,4 @@
-"""Goes on with the puzzles that another process was making when it ended."""
+"""Goes on with the puzzles that an earlier or another process was making when it ended."""
 
 from bot.chat.making import take_up
 from bot.store import makings
@@ -6,9 +6,9 @@ from bot.telegram.application import SudokuApplication
 
 
 async def take_up_makings(application: SudokuApplication) -> None:
-    """Begins every making anew that is left; each becomes a game or a word of regret.
+    """Begins every making again that was left; each ends with a game or an apology.
 
-    Of several processes each takes up those of the chats that it holds.
+    Of several processes, each takes up the makings of the chats that it holds.
     """
     database = application.services.database
     for making in await makings.left(database, application.bot.id, database.replica):

@@ -1,26 +1,26 @@
 """Draws the boards that no longer show what is stored and that no handler will draw.
 
 The problem: a handler draws what it has changed, but not always. Where Telegram's limits do not let
-a board through at once, it leaves the board to this task; where Telegram cannot be reached, or its
-process is killed, it has to leave it. In each of these cases the view of the game stays marked as
-stale in the store (`store.views`).
+a board through immediately, the handler leaves it to this task. If Telegram cannot be reached, or
+the process is killed, the board is left as well. In each of these cases the view of the game stays
+marked as stale in the store (`store.views`).
 
-This task looks for such marks at the start, when somebody says that there is one, and every few
+This task looks for such marks at the start, when it is woken because there is one, and every few
 seconds. What holds:
 
-- It never draws what a handler is about to draw. A drawing waits for the turn of its chat, and
-  looks at the mark again then: whatever was drawn meanwhile is not drawn again, and one drawing
-  shows all that has happened.
-- No chat waits for another one. Each board is drawn in a task of its own, and a chat that may not
-  be sent to now, or whose update is at work, is left to a later look. At first one look waited for
-  all its drawings; then a slow chat held up the boards of all others.
-- Whoever asks now comes first, then what is owed, then the dailies, and a courtesy only where its
-  chat has room for it and for a move right after. A board enters Telegram's
-  thirty a second before it takes the turn of its chat, so that no handler waits for that.
-- Every mark ends. What Telegram refuses for good (the message is gone, the bot was blocked) is
-  forgotten, and so is what cannot be drawn because of a bug, until the game changes again. What
-  fails otherwise is tried again: every second while nothing at all succeeds, for nobody can say
-  when an outage ends, otherwise after pauses that grow.
+- It never draws what a handler is about to draw. A drawing waits for the turn of its chat, and then
+  looks at the mark again. What was drawn meanwhile is not drawn again, and one drawing shows all
+  changes.
+- No chat waits for another one. Each board is drawn in a task of its own. A chat that may not be
+  sent to, or in which an update is being handled, is left to a later look. At first one look waited
+  for all its drawings; then a slow chat held up the boards of all others.
+- People who ask now come first, then what is owed, then the dailies. A courtesy is drawn only where
+  its chat has room for it and for a move right after. A board waits for Telegram's thirty a second
+  before it takes the turn of its chat, so no handler waits for that.
+- Every mark ends. If Telegram refuses a board for good (the message is gone, the bot was blocked),
+  or a bug keeps it from being drawn, its mark is taken away until the game changes again. After
+  other failures it is tried again: every second while nothing at all succeeds, because nobody knows
+  when an outage ends, and otherwise after pauses that grow.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ class Redrawer:
         return self._drawings.running
 
     async def run(self) -> None:
-        """Draws until it is cancelled; what is on its way then may still end."""
+        """Draws until it is cancelled; a board on its way then may still finish."""
         try:
             while True:
                 try:
@@ -95,6 +95,7 @@ class Redrawer:
 
     async def look(self) -> bool:
         """Begins to draw what may be drawn now; False where some chat has to wait for that."""
+        # Before the query, so that a view that is marked while it runs wakes the next look.
         self._application.stale_views.clear()
         found = await views.stale(
             self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
@@ -117,7 +118,7 @@ class Redrawer:
         return not self._application.is_at_work(view.place.chat_id)
 
     async def _rest(self, *, is_done: bool) -> None:
-        """Returns when there is something to draw, or when it is time for another look."""
+        """Waits until there is something to draw, or it is time for another look."""
         if not is_done:
             await self._sleep(PAUSE_SECONDS)
             return
@@ -156,7 +157,7 @@ class Redrawer:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
             if not isinstance(error, RetryAfter) or self._application.flood is None:
                 return False
-            # How long the chat has to wait flood control knows; a later look asks it.
+            # Flood control knows how long the chat has to wait, and a later look asks it.
             self._application.stale_views.set()
         return True
 
@@ -191,7 +192,7 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """Who played last, or who began: it is their board, unless a group has chosen its own."""
+        """The person for whom the board is drawn: who marked it, otherwise who began the game."""
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
         if view.asked_by is not None:

@@ -2,15 +2,17 @@
 
 What holds:
 
-- The answers of one chat go out one after the other, as they were given. Two chats do not wait for
-  each other: each has a task of its own, and they enter Telegram's thirty a second in turn.
-- They come before the dailies, and leave room for whoever asks now (`Lane.KEPT`).
+- The answers of one chat go out one after the other, in the order in which they were given. Two
+  chats do not wait for each other: each has a task of its own, and they take turns in Telegram's
+  thirty messages a second.
+- They come before the dailies, and leave room for people who ask now (`Lane.KEPT`).
 - An export is made when it may go out, of what is stored then.
-- A row goes when Telegram has taken its message, or refuses it for good; all else is tried again.
-  At the end what is on its way may still arrive, so that it does not come twice (`Tasks.unbroken`).
-  While nothing at all succeeds, that is every RETRY_SECONDS: nobody can say when an outage ends,
-  and then the first answer should come within seconds. Where others succeed meanwhile, the pauses
-  grow, for it is this message that fails.
+- A row is deleted when Telegram has taken its message, or refuses it for good; everything else is
+  tried again. While nothing at all succeeds, that is every RETRY_SECONDS: nobody knows when an
+  outage ends, and then the first answer should come within seconds. If other messages succeed
+  meanwhile, the fault is with this one, and the pauses grow.
+- When the process ends, a message that is on its way may still finish, so that it does not come
+  twice (`Tasks.unbroken`).
 """
 
 import asyncio
@@ -45,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class Replier:
-    """Sends what one Application has kept."""
+    """Sends the answers that one Application has kept."""
 
     def __init__(
         self, application: SudokuApplication, sleep: Callable[[float], Awaitable[None]]
@@ -58,11 +60,11 @@ class Replier:
 
     @property
     def chats(self) -> tuple[asyncio.Task[None], ...]:
-        """What is done for each chat that waits."""
+        """The tasks that send, one for each chat that waits."""
         return self._chats.running
 
     async def run(self) -> None:
-        """Sends until it is cancelled; what is on its way then may still end."""
+        """Sends until it is cancelled; a message on its way then may still finish."""
         try:
             while True:
                 try:
@@ -76,7 +78,7 @@ class Replier:
             await self._chats.end()
 
     async def look(self) -> None:
-        """Begins to send to each chat that waits."""
+        """Begins a task for each chat that waits and has none."""
         kept = self._application.kept
         kept.news.clear()
         waiting = await replies.waiting(self._database, self._database.replica)
@@ -86,6 +88,7 @@ class Replier:
                 self._chats.begin(chat_id, self._serve(chat_id))
 
     def _has_ended(self, chat_id: int) -> None:
+        # Answers may still wait: the task has failed, or one was kept while it ended.
         if self._application.kept.count(chat_id):
             self._application.kept.news.set()
 
@@ -93,6 +96,7 @@ class Replier:
         """Sends all that one chat waits for."""
         known, pause = self._application.kept, RETRY_SECONDS
         begun = known.begun
+        # An answer may be about to be stored while the count is read; then it counts once more.
         while (count := await replies.count(self._database, chat_id)) or begun != known.begun:
             begun = known.begun
             if count and not await self._attempt(chat_id):
@@ -103,15 +107,15 @@ class Replier:
         known.now(chat_id, 0)
 
     def _longer(self, pause: float) -> float:
-        """The next pause of a message that fails: no longer one while all others fail as well."""
+        """The next pause of a message that fails; it does not grow while all others fail too."""
         flood = self._application.flood
         return pause if flood and flood.is_in_trouble else min(2 * pause, LONGEST_RETRY)
 
     async def _attempt(self, chat_id: int) -> bool:
         """Sends the first answer of a chat when it may go out; False where that failed for now.
 
-        It is read at that moment only. Otherwise what all chats wait for would be in memory, and
-        what was deleted meanwhile would still be sent.
+        The answer is read only then. Otherwise the answers of all chats would be in memory, and one
+        that was deleted meanwhile would still be sent.
         """
         await self._until_free(chat_id)
         lane = await self._application.admitted(chat_id)
@@ -138,7 +142,7 @@ class Replier:
         except TelegramError as error:
             if is_transient(error):
                 log.warning("an answer is still kept: %s", error)
-                # How long it has to wait flood control knows.
+                # How long it has to wait is up to flood control, not to the growing pauses.
                 return isinstance(error, RetryAfter) and self._application.flood is not None
             log.warning("an answer is dropped: %s", error)
         try:

@@ -1,21 +1,21 @@
-"""Sends what is pending in the outbox, each row once, behind the players.
+"""Sends the pending rows of the outbox, each once, after everything that players wait for.
 
 The problem: a request that was lost and an answer that was lost look the same. After a timeout
 nobody knows whether the daily has arrived, and after a kill nobody knows whether it was sent at
-all. To send it again makes the bot wake people twice; to leave it out costs them one press on
-/daily. So a row is sent again only where it surely has not arrived.
+all. Sending it again may wake people twice; leaving it out costs them one press on /daily. So a row
+is sent again only if it surely has not arrived.
 
-- A row is claimed before the call, and the claim is committed: it is `sending` on the disk. A
-  process that is killed leaves it so. The next one calls it `maybe_sent` and does not send it. Were
-  it claimed afterwards, or in one transaction with its outcome, a kill would leave it `pending`,
+- A row is claimed before the call, and the claim is committed: it is `sending` on the disk. If the
+  process is killed, the next one turns the row into `maybe_sent` and does not send it. If it were
+  claimed after the call, or in one transaction with the outcome, a kill would leave it `pending`,
   and it would be sent twice.
-- Rows are claimed one by one, not in a batch, so that a kill leaves at most those undecided whose
-  calls were on their way.
-- Tried again is what never had a connection, and what Telegram refused with 429, at the instant
-  that it named. All other failures of the network are `maybe_sent`, which is an end.
-- Who blocked the bot, or whose chat is gone, is not sent to any more; a /start changes that.
-- At the end nothing new is begun and what is on its way may finish. Cancelled instead, it stays
-  `sending`, as after a kill.
+- Rows are claimed one by one, not in a batch, so that a kill leaves only those in doubt whose calls
+  were on their way.
+- A row is tried again if no connection was made, or if Telegram refused it with 429, and then at
+  the instant that Telegram named. All other failures of the network end in `maybe_sent`.
+- A chat that has blocked the bot, or is gone, is not sent to again until its next /start.
+- At the end nothing new is begun, and what is on its way may finish. A delivery that is cancelled
+  instead stays `sending`, as after a kill.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ _logger = logging.getLogger(__name__)
 
 
 class RetryLater(Exception):  # noqa: N818 - an instruction to the sender, not a failure
-    """Raised by a Send that knows that nothing was sent, to be called again in some seconds."""
+    """Raised by a Send that knows that nothing was sent, to be called again after `seconds`."""
 
     def __init__(self, seconds: int, reason: str) -> None:
         super().__init__(reason)
@@ -88,7 +88,7 @@ class Attempt:
 
 
 def classify(error: TelegramError | RetryLater) -> Attempt:
-    """What an error says about the message; unless it surely did not arrive, maybe it did."""
+    """What an error says about the message: unless it surely did not arrive, it may have."""
     kind = type(error).__name__
     match error:
         case RetryLater():
@@ -115,7 +115,7 @@ def _whole_seconds(pause: int | timedelta) -> int:
 
 
 class Sender:
-    """Sends what is pending, each row once, in a lane of its own at no more than RATE a second."""
+    """Sends what is pending, each row once, at most RATE a second."""
 
     def __init__(self, database: Store, send: Send, clock: Clock, sleep: Sleep) -> None:
         self._database = database
@@ -144,7 +144,7 @@ class Sender:
                 await (self._sleep(1 / RATE) if await self._begin(deliveries) else self._rest())
 
     async def _rest(self) -> None:
-        """Returns when there may be something to begin, or the sender is being stopped."""
+        """Waits until there may be something to begin, or the sender is stopped."""
         self._resting = asyncio.ensure_future(self._sleep(IDLE_SECONDS))
         try:
             await asyncio.wait([self._resting])
@@ -160,11 +160,11 @@ class Sender:
             await self._give_up_lost()
             claimed = await outbox.claim(self._database, 1, self._clock(), replica)
         except LeaseLost:
-            # What is left is another replica's.
+            # Others have ended this replica, and what is left is theirs.
             self._stopping = True
             return False
         except Exception:
-            # The claim may have been written all the same.
+            # The claim may have been written all the same, and then its row is `sending` for ever.
             self._has_lost = True
             _logger.exception("the sender tries again")
             return False
@@ -174,7 +174,7 @@ class Sender:
         return bool(claimed)
 
     async def _give_up_lost(self) -> None:
-        """What this process was sending and has no word of, once nothing is in flight."""
+        """Settles rows whose claim or outcome was lost, once nothing is in flight."""
         if self._has_lost and not self._in_flight:
             await outbox.recover(self._database, self._clock(), self._database.replica)
             self._has_lost = False

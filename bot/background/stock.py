@@ -1,4 +1,4 @@
-"""Puzzles made ahead while nobody waits, so that whoever asks for a kind gets one at once."""
+"""Makes puzzles ahead while the engine is idle, so that nobody waits who asks for their kind."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -61,7 +61,7 @@ class Stock:
             await self._sleep(PAUSE_SECONDS if has_more else REST_SECONDS)
 
     async def fill_one(self) -> bool:
-        """Makes one puzzle of the scarcest kind unless somebody waits; False when all is there."""
+        """Makes one puzzle of the scarcest kind unless somebody waits; False if none is wanted."""
         kind = await self._scarcest()
         if kind is None:
             return False

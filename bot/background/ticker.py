@@ -1,4 +1,13 @@
-"""Turns subscriptions whose time has come into rows of the outbox, once a minute."""
+"""Turns subscriptions whose time has come into rows of the outbox, once a minute.
+
+The clock cannot be trusted. After a machine has slept for days, many labels are due: only the
+latest is sent, and only while it still counts. A clock that ran ahead has moved subscriptions on to
+days far in the future; once it is right again, they are found by FARTHEST and moved back, in such a
+way that nobody gets a daily twice.
+
+A zone may vanish from the zone data. Its subscriptions are ended, because nobody can say when they
+are due.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -38,9 +47,9 @@ _logger = logging.getLogger(__name__)
 
 
 def advance(subscription: Subscription, now: int) -> Advance:
-    """Where a due subscription goes from here.
+    """The next instant of a due subscription, and the label that is to be sent now.
 
-    After a long sleep only the latest label that fell due is sent, and only while it still counts.
+    After a long sleep that is only the latest label that fell due, and only while it still counts.
     """
     zone = ZoneInfo(subscription.zone)
     instant = datetime.fromtimestamp(now, UTC)
@@ -59,10 +68,10 @@ def advance(subscription: Subscription, now: int) -> Advance:
 
 
 def rewind(subscription: Subscription, now: int) -> tuple[Due, str | None]:
-    """When a subscription is due after all that a clock which ran ahead has put off for too long.
+    """When a subscription is due that a clock which ran ahead has moved too far on.
 
-    With it the last label, which is of no day still to come: rather today's daily is left out than
-    sent twice.
+    With it comes its last label, which is never later than today: leaving out today's daily is
+    better than sending it twice.
     """
     zone = ZoneInfo(subscription.zone)
     instant = datetime.fromtimestamp(now, UTC)
@@ -80,7 +89,7 @@ class Ticker:
         self._named_after = 0
 
     async def run(self) -> None:
-        """Tick at once and then at each full minute, until cancelled."""
+        """Tick immediately and then at each full minute, until cancelled."""
         while True:
             try:
                 await self.tick()
@@ -89,10 +98,10 @@ class Ticker:
             await self._sleep(MINUTE - self._clock() % MINUTE)
 
     async def tick(self) -> int:
-        """Enqueue what is due now, and tidy the outbox and names; the number of rows enqueued."""
+        """Enqueue what is due now, and tidy the outbox and names; returns the number enqueued."""
         now = self._clock()
         if self._database.replica is not None:
-            # Those of this process have its number; alone it settles them at its start.
+            # Settles rows of replicas that have ended; alone, the Sender does so at its start.
             await outbox.recover(self._database, now)
         await outbox.expire(self._database, now)
         await outbox.prune(self._database, now - KEPT_SECONDS)
