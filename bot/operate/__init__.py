@@ -1,1 +1,1 @@
-"""What an operator sees of the process: logs and metrics; and how often things may happen."""
+"""What an operator sees of the process, its logs and metrics; and limits of how often."""

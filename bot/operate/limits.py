@@ -1,4 +1,10 @@
-"""How often something may happen; time is an argument, in seconds that only grow."""
+"""How often something may happen; time is an argument, in seconds that only grow.
+
+There are two kinds of limit. A Window remembers each event and allows at most `count` of them in
+any span of `seconds`, as Telegram counts the messages of a whole bot or a group. A Bucket allows a
+burst and then one event each `seconds`, and remembers a single number: the instant at which it is
+full again (the generic cell rate algorithm).
+"""
 
 from collections import deque
 from collections.abc import Callable
@@ -10,48 +16,50 @@ IDLE_PEOPLE: Final = 1_000
 
 @dataclass(slots=True)
 class Window:
-    """At most `count` events in any `seconds`."""
+    """At most `count` events in any span of `seconds`."""
 
     count: int
     seconds: float
     times: deque[float] = field(default_factory=deque)
 
     def wait(self, now: float, spare: int = 0) -> float:
-        """The seconds until there is room for one more and as many as are to be spared."""
+        """The seconds until there is room for one more and for `spare` others."""
         self.forget(now)
+        # There is room once the event that is `most` back from the newest has left the span.
         most = self.count - spare
         return self.times[-most] + self.seconds - now if len(self.times) >= most else 0.0
 
     def forget(self, now: float) -> None:
-        """Forget what matters no more."""
+        """Forget the events that are older than the span."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
 
     def is_at_leisure(self, now: float) -> bool:
-        """Whether there is room for two thirds of all that may happen."""
+        """Whether at most a third of the events that are allowed have happened."""
         return not self.wait(now) and 3 * len(self.times) <= self.count
 
     def note(self, now: float) -> None:
-        """One more has happened."""
+        """Count one more event."""
         self.times.append(now)
 
     def assume_busy(self, now: float) -> None:
-        """As if there had been as many for long as there may be, evenly; there is room for one."""
+        """Act as if the limit had long been used up evenly; there is room for one."""
         begin, pause = now - self.seconds, self.seconds / self.count
         self.times = deque(begin + pause * number for number in range(self.count))
 
     def load(self, now: float) -> float:
-        """How many of the past still matter."""
+        """How many past events still count."""
         return 0.0 if self.is_empty(now) else float(len(self.times))
 
     def is_empty(self, now: float) -> bool:
-        """Whether nothing of the past matters any more."""
+        """Whether no past event counts any more."""
+        # `wait` also forgets the events that are too old.
         return not self.wait(now) and not self.times
 
 
 @dataclass(slots=True)
 class Bucket:
-    """`burst` events at once, and one more each `seconds`."""
+    """A burst of `burst` events, and one more each `seconds`; full at the instant `full_at`."""
 
     burst: int
     seconds: float
@@ -66,19 +74,19 @@ class Bucket:
         return max(0.0, self.full_at - now) <= (self.burst - 2) * self.seconds
 
     def note(self, now: float) -> None:
-        """One more has happened."""
+        """Count one more event."""
         self.full_at = max(self.full_at, now) + self.seconds
 
     def assume_busy(self, now: float) -> None:
-        """As if there had been as many for long as there may be, evenly; there is room for one."""
+        """Act as if the limit had long been used up evenly; there is room for one."""
         self.full_at = now + (self.burst - 1) * self.seconds
 
     def load(self, now: float) -> float:
-        """How many of the past still matter."""
+        """How many past events still count."""
         return max(0.0, self.full_at - now) / self.seconds
 
     def is_empty(self, now: float) -> bool:
-        """Whether nothing of the past matters any more."""
+        """Whether no past event counts any more."""
         return self.full_at <= now
 
 
@@ -102,6 +110,7 @@ class OwnAllowance:
     async def spend(self, person: int) -> float:
         """0 when it is granted; otherwise the seconds until it would be."""
         now = self._clock()
+        # The next sweep comes at twice what this one leaves, or sweeps would take most of the time.
         if len(self._buckets) >= self._sweep_at:
             self._buckets = {p: b for p, b in self._buckets.items() if not b.is_empty(now)}
             self._sweep_at = max(IDLE_PEOPLE, 2 * len(self._buckets))

@@ -1,4 +1,4 @@
-"""Logging that an operator can read and that never holds the token, or what people write."""
+"""Logs that an operator can read, and that never hold the token or what people write."""
 
 import json
 import logging
@@ -29,9 +29,9 @@ def _is_discreet(record: logging.LogRecord) -> bool:
 
 
 class _FewOfAKind(logging.Filter):
-    """Leaves out what one place in the code says too often, and tells with its next line how often.
+    """Drops lines that one place in the code logs too often; its next line says how many.
 
-    A fault that comes with each of thousands of connections would fill the disk otherwise.
+    Otherwise a fault that comes with each of thousands of connections would fill the disk.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class _FewOfAKind(logging.Filter):
 
 
 class _Text(logging.Formatter):
-    """A line to read; the update that it is about stands at the end of the message."""
+    """One line of text, with the update that it is about at the end of the message."""
 
     def __init__(self) -> None:
         super().__init__(FORMAT)
@@ -82,7 +82,7 @@ class _Json(logging.Formatter):
 
 
 class _WithoutToken(logging.StreamHandler):  # type: ignore[type-arg] # not generic at run time
-    """Blots out the token wherever it would appear, in messages and in tracebacks alike."""
+    """Replaces the token wherever it would appear, in messages and in tracebacks alike."""
 
     def __init__(self, token: str) -> None:
         super().__init__(sys.stderr)
@@ -95,7 +95,7 @@ class _WithoutToken(logging.StreamHandler):  # type: ignore[type-arg] # not gene
 
 
 def configure(level: str, token: str, log_format: str = "text") -> None:
-    """Sends all logs of this process to standard error, without the token; crashes too."""
+    """Sends all logs of this process to standard error, also crashes, all without the token."""
     handler = _WithoutToken(token)
     handler.setFormatter(_Json() if log_format == "json" else _Text())
     handler.addFilter(_is_discreet)
@@ -103,17 +103,18 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
-    # Python itself would print these past all handlers.
+    # Python itself would print these errors past all handlers.
     sys.excepthook = _crashed
     sys.unraisablehook = _dropped
     threading.excepthook = _dropped
 
 
 def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
-    """The record with its error in the message, where that says all and a traceback nothing."""
+    """The record with its error in the message, if the error needs no traceback."""
     error = record.exc_info[1] if record.exc_info else None
     if not getattr(error, "is_explained", False):
         return record
+    # A copy, because other handlers get the same record.
     short = logging.makeLogRecord(record.__dict__)
     short.msg, short.args = f"{record.getMessage()}: {error}", ()
     short.exc_info = short.exc_text = None

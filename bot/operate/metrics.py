@@ -1,4 +1,4 @@
-"""What a process counts and times for its operator, in Prometheus's terms."""
+"""The metrics of a process for its operator, and which update the current task works on."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +33,7 @@ class UpdateResult(StrEnum):
 
 @dataclass(slots=True)
 class HandledUpdate:
-    """One update on its way; `command` is what the handler that took it is called."""
+    """An update that is being handled; `command` is the name of the handler that took it."""
 
     update_id: int
     command: str = "none"
@@ -44,13 +44,13 @@ _current: ContextVar[HandledUpdate | None] = ContextVar("handled update", defaul
 
 
 def current() -> HandledUpdate | None:
-    """What this task works on; None where it is no update."""
+    """The update that this task works on; None where it works on none."""
     return _current.get()
 
 
 @contextmanager
 def handling(update_id: int) -> Iterator[HandledUpdate]:
-    """Until the block ends, that update is what this task works on."""
+    """Makes an update the one that this task works on until the block ends."""
     handled = HandledUpdate(update_id)
     token = _current.set(handled)
     try:
@@ -60,19 +60,19 @@ def handling(update_id: int) -> Iterator[HandledUpdate]:
 
 
 def taken_by(command: str) -> None:
-    """A handler has taken the update."""
+    """Notes which handler has taken the update."""
     if handled := current():
         handled.command = command
 
 
 def ended(result: UpdateResult) -> None:
-    """The update was answered otherwise than with what was asked for."""
+    """Notes how the update ended, if not with the answer that was asked for."""
     if handled := current():
         handled.result = result
 
 
 class Metrics:
-    """The figures of one process; every label takes few values, and none of them is a person."""
+    """The metrics of one process; a label has few values, and none of them names a person."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -157,7 +157,7 @@ class Metrics:
 
     @contextmanager
     def update(self, update_id: int) -> Iterator[None]:
-        """Times one update, for the logs too; whoever handles it names the command."""
+        """Times one update, and names it in the logs meanwhile; its handler gives the command."""
         began = self._clock()
         with handling(update_id) as handled:
             yield
@@ -171,22 +171,22 @@ class Metrics:
             yield
 
     def reached(self, method: str, began: float) -> None:
-        """Telegram answered a call that was begun then."""
+        """Records that Telegram has answered a call that began at `began`."""
         self._contact = self._clock()
         self.telegram_seconds.labels(method).observe(self._contact - began)
 
     @property
     def seconds_since_contact(self) -> float:
-        """How long ago Telegram last answered; since the start where it never did."""
+        """Seconds since Telegram last answered, or since the start if it never has."""
         return self._clock() - self._contact
 
     def caught_up(self) -> None:
-        """All that Telegram had to tell has been taken in."""
+        """Records that all waiting updates have been taken in from Telegram."""
         self._caught_up = self._clock()
 
     @property
     def seconds_since_batch(self) -> float:
-        """How long ago all that Telegram had to tell had been taken in, or since the start."""
+        """Seconds since all waiting updates had been taken in, or since the start."""
         return self._clock() - self._caught_up
 
     def text(
@@ -195,8 +195,9 @@ class Metrics:
         outbox: Mapping[str, int],
         quarantine: Mapping[str, int] | None = None,
     ) -> bytes:
-        """All figures in Prometheus's text form, with these depths."""
+        """All metrics in Prometheus's text format, with these depths of queues."""
         self.batch_age.set(self.seconds_since_batch)
+        # A kind of fault that has left quarantine must not stay in the figures.
         self.quarantine.clear()
         for fault, count in (quarantine or {}).items():
             self.quarantine.labels(fault).set(count)
@@ -207,7 +208,7 @@ class Metrics:
         return generate_latest(self.registry)
 
     async def watch_lag(self) -> None:
-        """Measures the event loop until cancelled."""
+        """Measures the lag of the event loop until cancelled."""
         while True:
             began = self._clock()
             await asyncio.sleep(LAG_STEP)

@@ -12,13 +12,13 @@ own 700 the 99th percentile at 400 moves a second was 129 ms; with this it is 70
 
 
 def leave_to_the_end() -> None:
-    """What is there now stays: the collector need not stop everybody to look through it again."""
+    """Exempts all objects of now from the collector, which then need not look through them."""
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
 
 
 def stop_at_signals() -> None:
-    """The first SIGTERM or Ctrl-C ends this task wherever it is, and later ones change nothing."""
+    """Has the first SIGTERM or Ctrl-C cancel this task; later ones change nothing."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     stopping = False
 
@@ -32,5 +32,5 @@ def stop_at_signals() -> None:
         try:
             loop.add_signal_handler(name, stop)
         except NotImplementedError:
-            # Windows: Ctrl-C arrives as KeyboardInterrupt instead.
+            # On Windows Ctrl-C arrives as KeyboardInterrupt instead.
             break
