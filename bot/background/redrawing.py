@@ -174,6 +174,7 @@ class Redrawer:
         except (TelegramError, StoreError):
             raise
         except Exception:
+            # A bug would come again with each attempt. The old board stays until the next change.
             log.exception("the board of game %d cannot be drawn", view.game_id)
             await self._forget(view, keeps_message=True)
 
@@ -192,7 +193,11 @@ class Redrawer:
             )
 
     async def _reader(self, view: StaleView) -> User | None:
-        """The person for whom the board is drawn: who marked it, otherwise who began the game."""
+        """The person for whom the board is drawn; a group's own choices count before theirs.
+
+        In a private chat that is its person, in a group the one whom the mark names, otherwise the
+        one who began the game.
+        """
         if view.place.chat_id > 0:
             return await users.get(self._database, view.place.chat_id)
         if view.asked_by is not None:

@@ -164,7 +164,7 @@ class Sender:
             self._stopping = True
             return False
         except Exception:
-            # The claim may have been written all the same, and then its row is `sending` for ever.
+            # The claim may have been written all the same; then `_give_up_lost` settles its row.
             self._has_lost = True
             _logger.exception("the sender tries again")
             return False

@@ -1,13 +1,13 @@
 """The subcommands of `sudoku-bot`, one module each, named after it.
 
-Each has `add_arguments(parser)` and `run(settings, arguments)`, which gives the exit status.
+Each has `add_arguments(parser)` and `run(settings, arguments)`, which returns the exit status.
 """
 
 from typing import Final
 
 OK: Final = 0
 FAILED: Final = 1
-"""What was asked for could not be done, or is not well."""
+"""The command could not do what was asked for, or the doctor found a fault."""
 
 WRONG_USAGE: Final = 2
 """The arguments make no sense; argparse ends with this status as well."""

@@ -1,4 +1,4 @@
-"""Copy the database of one instant to a new file, also while a bot serves."""
+"""Copy the database as it is at one instant to a new file, also while a bot serves."""
 
 import sqlite3
 from argparse import ArgumentParser, Namespace

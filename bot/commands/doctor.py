@@ -1,4 +1,4 @@
-"""Say whether everything that the bot needs is there and well."""
+"""Check everything that the bot needs, and say what is well and what is not."""
 
 import asyncio
 import importlib.metadata
@@ -46,7 +46,7 @@ ZONES: Final = ("Europe/Berlin", "Australia/Lord_Howe", "Pacific/Kiritimati", "A
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one look found."""
+    """The result of one check."""
 
     subject: str
     is_well: bool
@@ -69,7 +69,7 @@ def run(settings: Settings, _: Namespace) -> int:
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """One finding after the other; none of them holds the token."""
+    """Yield one finding after the other; none of them holds the token."""
     yield Finding("settings", is_well=True, words=_mode(settings))
     yield Finding("program", is_well=True, words=_versions())
     yield _looked("database", lambda: _database(settings))
@@ -126,6 +126,7 @@ def _database(settings: Settings) -> Finding:
         raise SchemaTooNew(found.schema, known)
     if found.schema and not found.is_ours:
         return Finding("database", is_well=False, words=f"{words}: of another program")
+    # Beside a running bot this would compete with it for the right to write.
     if found.is_ours and not is_held:
         location.try_writing()
     traces = f", {found.erasures} deletions not yet out of the log" if found.erasures else ""
@@ -133,7 +134,8 @@ def _database(settings: Settings) -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    """Whether others on this machine can read what people wrote; new files are made safe."""
+    """Whether other users of this machine can read what people wrote."""
+    # The bot makes its files with safe rights, but they may have been copied or changed.
     path = settings.database
     files = [path.with_name(path.name + end) for end in ("", "-wal", "-shm")]
     open_ones = [each for each in files if each.exists() and each.stat().st_mode & 0o077]
@@ -154,7 +156,7 @@ def _quarantine(settings: Settings) -> Finding:
 
 
 def _ports(settings: Settings) -> Finding:
-    """Whether a start could listen where it is to."""
+    """Whether a start of the bot could listen at its addresses."""
     page = None if settings.token else Address(LOOPBACK, settings.port)
     wanted = [address for address in (page, settings.listen) if address]
     for address in wanted:
@@ -167,7 +169,7 @@ def _is_served(settings: Settings) -> bool:
     try:
         return _location(settings).is_held()
     except StoreError:
-        # Then nobody can be served; what is wrong is told with the database.
+        # Then no bot can serve; the finding of the database says what is wrong.
         return False
 
 
@@ -176,7 +178,7 @@ def _location(settings: Settings) -> Location:
 
 
 def _running(address: Address) -> Iterator[Finding]:
-    """What the bot that runs says of itself."""
+    """What the running bot says of itself at /readyz."""
     host = "127.0.0.1" if address.host in EVERYWHERE else address.host
     connection = HTTPConnection(host, address.port, timeout=PATIENCE_SECONDS)
     try:

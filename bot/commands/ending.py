@@ -1,9 +1,10 @@
-"""What ends a command: its exit status, and the line that says why.
+"""The errors that end a command: the exit status of each, and the line that says why.
 
-Only what cannot pass without an operator is final: a wrong setting or right, another program's
-file, a damaged one. Whatever else keeps the program from its work may be over a moment later, as a
-full disk, another process that still ends, or a standby that is being promoted. A start that fails
-again costs nothing, and one that is never tried again costs everybody the bot until somebody looks.
+The exit status tells a supervisor whether to start the program again. Only what cannot pass without
+an operator is final (MUST_CHANGE): a wrong setting or right, a file that is damaged or of another
+program. Any other reason may be gone a moment later, such as a full disk, another process that is
+still ending, or a standby that is being promoted (MAY_PASS). In doubt it is better to try again: a
+start that fails costs nothing, and a bot that is not started again is gone until somebody looks.
 """
 
 import sqlite3
@@ -46,14 +47,14 @@ REFUSED: Final = "SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFathe
 
 
 def ending(error: Exception) -> tuple[int, str]:
-    """The exit status of a command that one of ENDINGS has ended, and the line that says why."""
+    """The exit status for one of ENDINGS, and the line that says why the command ended."""
     match error:
         case SettingError():
             return MUST_CHANGE, str(error)
         case InvalidToken():
             return TOKEN_REFUSED, REFUSED
         case TokenTaken():
-            # The two have disturbed each other for ten minutes; a new start would begin it anew.
+            # Both have disturbed each other for ten minutes, and would again after a new start.
             return MUST_CHANGE, TAKEN
         case ReplicaEnded():
             return MAY_PASS, str(error)
@@ -64,6 +65,7 @@ def ending(error: Exception) -> tuple[int, str]:
 
 
 def _of_the_system(error: OSError) -> tuple[int, str]:
+    # A port that is taken raises OSError as well, and has nothing to do with the database.
     is_port = isinstance(error, NoPort)
     if not is_port and (error.filename or error.errno in FILE_REASONS):
         return _of_the_database(explained_file(error))
