@@ -31,13 +31,14 @@ exit status:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one subcommand and gives its exit status; wrong usage exits on its own."""
-    # The database holds a secret and everybody's data, and so do the files beside it.
+    """Runs one subcommand and returns its exit status; argparse exits by itself on wrong usage."""
+    # New files are for this user alone: the database and its side files hold everybody's data.
     os.umask(0o077)
-    # Its waiting times become timedelta, without a warning at each of them.
+    # python-telegram-bot then gives waiting times as timedelta, and does not warn at each of them.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     if argv is None:
-        # Or else multiprocessing runs the script that called this in every worker, all imports too.
+        # Otherwise multiprocessing runs the script that called this in every worker, with all its
+        # imports.
         sys.modules["__main__"] = sys.modules[__name__]
     arguments = _parser().parse_args(argv)
     command: ModuleType = arguments.command
@@ -53,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _forget_secrets() -> None:
-    """Takes the secrets out of the environment, which every worker process would inherit."""
+    """Removes the secrets from the environment, which every worker process inherits."""
     for name in SECRETS:
         os.environ.pop(name, None)
 

@@ -1,4 +1,15 @@
-"""Builds everything that lives long, and takes it down again. Only the commands import it."""
+"""Builds everything that lives as long as the process, and takes it down again.
+
+Only the commands import it. What is hard is the order in `serving`. The exit stacks take everything
+down in the reverse order of its start, so each part may rely on those that were started before it:
+
+- Updates that an earlier process left are handed over before new ones arrive, so that the updates
+  of a chat stay in order.
+- At the end the background stops first. Then the chats go to other replicas, and no more updates
+  are taken from Telegram. Then the dailies on their way may finish, then the updates that are being
+  handled. Finished updates are wiped from the inbox. The connections to Telegram and, after the
+  engine, the database are closed last.
+"""
 
 import asyncio
 import logging
@@ -69,7 +80,7 @@ log = logging.getLogger(__name__)
 
 
 def now() -> datetime:
-    """The present instant, in UTC."""
+    """The current time, in UTC."""
     return datetime.now(UTC)
 
 
@@ -81,9 +92,9 @@ def new_seed() -> str:
 def serve(settings: Settings, say: Callable[[str], None], pretend: Pretend) -> None:
     """Serves Telegram where there is a token, otherwise a pretend one, until SIGTERM or Ctrl-C.
 
-    `say` is told once it serves. Raises DatabaseInUse where another process serves the database,
-    telegram.error.InvalidToken, TokenTaken where another process serves the bot, and NoPort where
-    an address is taken.
+    `say` gets one line once it serves. Raises DatabaseInUse where another process serves the
+    database, telegram.error.InvalidToken, TokenTaken where another process serves the bot, and
+    NoPort where an address is taken.
     """
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(_until_stopped(settings, say, pretend))
@@ -94,6 +105,7 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
     metrics = Metrics()
     async with AsyncExitStack() as stack:
         location = location_of(settings.database, settings.server)
+        # Before the database is opened, so that a second process is refused before it writes.
         await stack.enter_async_context(location.shared())
         services = await stack.enter_async_context(services_of(settings, metrics=metrics))
         if settings.token:
@@ -121,9 +133,9 @@ async def services_of(
     metrics: Metrics | None = None,
     is_limited: bool = True,
 ) -> AsyncIterator[Services]:
-    """The database, migrated, and the engine's workers, on their way.
+    """The services that play needs: the migrated database, and the engine's starting workers.
 
-    `is_limited` holds each person to what they may ask the engine.
+    With `is_limited` each person may ask the engine only so often.
     """
     async with AsyncExitStack() as stack:
         database = await location_of(settings.database, settings.server).open()
@@ -152,12 +164,12 @@ async def services_of(
 
 
 def bot_of(token: str) -> int:
-    """The number of the bot that a token is for."""
+    """The number of the bot to which a token belongs."""
     return int(token.partition(":")[0])
 
 
 def _allowance(database: Store, name: str, burst: int, seconds: float) -> Allowance:
-    """Of all processes together where several may share the database."""
+    """The allowance of each person, for all processes together if they may share the database."""
     if database.is_shared:
         return SharedAllowance(database, name, burst, seconds)
     return OwnAllowance(burst, seconds, monotonic)
@@ -175,8 +187,9 @@ def build(
 ) -> SudokuApplication:
     """The Application with all handlers, not yet started.
 
-    `request` replaces the network. Telegram's own has limits, which `flood` keeps to; another one
-    has none unless `flood` is given too. `held` is what it handles where it is not alone.
+    `request` replaces the network. Telegram itself has limits, which `flood` keeps to; a replaced
+    network has none unless `flood` is given. `held` says what this process handles, if it is not
+    alone.
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, bot_of(token), services.clock, held)
@@ -194,7 +207,7 @@ def build(
         .updater(None)
         .job_queue(None)
     )
-    # The builder's types do not know that it builds the class it was given.
+    # The types of the builder do not know that it builds the class that it was given.
     application = cast("SudokuApplication", builder.build())
     order.leave_out = application.leave_out
     order.room = application.kept.room
@@ -239,12 +252,13 @@ async def serving(
     webhook_url: str = "",
     timer: Timer = Timer(),  # noqa: B008 - a value
 ) -> AsyncIterator[asyncio.Future[None]]:
-    """Takes updates and sends the dailies while the block runs; what was begun is finished.
+    """Takes updates and sends the dailies while the block runs; what was begun may finish.
 
-    Gives a future that fails with TokenTaken when another process does the same for long, and with
-    telegram.error.InvalidToken when Telegram refuses the token for long. With an address to listen
-    at, health and metrics are served there, and with a webhook's address Telegram's calls too,
-    instead of polling. `timer` is that of the attempts to reach Telegram.
+    Yields a future that fails with TokenTaken if another process uses the token for long, with
+    telegram.error.InvalidToken if Telegram refuses the token for long, and with ReplicaEnded if
+    other replicas have ended this one. Health and metrics are served at `listen`; with a
+    `webhook_url` Telegram calls there too, and is not polled. `timer` times the attempts to reach
+    Telegram.
 
     Raises InvalidToken as above, and NoPort where the address is taken; waits for a network that
     is not there yet.
@@ -259,8 +273,10 @@ async def serving(
         await stack.enter_async_context(sharing(database, flood, application.order.divide))
         await application.start()
         stack.push_async_callback(finish, application)
+        # Before anything new can arrive, so that the updates of a chat stay in order.
         await take_in(application)
         await stack.enter_async_context(daily_service(application))
+        # Cancelled before the dailies end, which give the role back: it must not be taken again.
         leading = asyncio.create_task(application.leading.run())
         stack.callback(leading.cancel)
         lag = asyncio.create_task(application.metrics.watch_lag())

@@ -32,12 +32,12 @@ SETTINGS: Final = (
 
 
 class SettingError(ValueError):
-    """A setting cannot be used; the text names it and never quotes a secret."""
+    """Raised when a setting cannot be used; the text names it and never quotes a secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where to listen."""
+    """A host and a port to listen at."""
 
     host: str
     port: int
@@ -48,11 +48,12 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one process runs; without a token it is the playground.
+    """The settings of one process; without a token it runs the playground.
 
-    What is stored is at the `server` where there is one, otherwise in the file `database`.
-    `listen` is where health, metrics and the webhook are served, None for nowhere. With a
-    `webhook_url` there is always such a place, and Telegram calls instead of being polled.
+    The database is at the `server` if there is one, otherwise in the file `database`. `copy_days`
+    says for how long the operator keeps copies. Health, metrics and the webhook are served at
+    `listen`, None for nowhere. With a `webhook_url` there is always such an address, and Telegram
+    calls it instead of being polled.
     """
 
     token: str = field(default="", repr=False)
@@ -70,7 +71,7 @@ class Settings:
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> "Settings":
-        """Reads the settings; an empty value counts as not given.
+        """Read the settings; an empty value counts as not given.
 
         Raises SettingError for a value that cannot work and for a misspelt name.
         """
@@ -134,7 +135,7 @@ def _url(value: str) -> str:
 
 
 def _webhook_url(value: str, api_url: str) -> str:
-    """Telegram itself calls https only; a Bot API server of one's own calls http too."""
+    """Refuse an address that cannot be called: Telegram itself calls https only."""
     if not value:
         return ""
     parts = _split("WEBHOOK_URL", value)
