@@ -258,6 +258,7 @@ async def _load(
         user_id,
         *values,
     )
+    # The rows of a game lie side by side, its turns in their order.
     return tuple(_game(list(lines)) for _, lines in groupby(rows, key=itemgetter(0)))
 
 

@@ -104,6 +104,7 @@ async def attempt(source: Source, bot_id: int, update_id: int) -> Left | None:
 
     That happens after MOST_ATTEMPTS, and the update goes into quarantine.
     """
+    # On the right of an assignment `attempts` is still the count before this attempt.
     row = await source.one(
         "update inbox set attempts = attempts + 1,"
         " fault = case when attempts >= $3 then $4 end"

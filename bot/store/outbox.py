@@ -78,6 +78,7 @@ async def advance_due(source: Source, advances: Iterable[Advance], now: int) -> 
     enqueued = 0
     async with source.transaction() as transaction:
         for advance in advances:
+            # A subscription that was changed since it was read is due at another instant.
             moved = await transaction.one(
                 "update subscriptions set next_due = $3, next_label = $4,"
                 " last_label = coalesce($5, last_label)"

@@ -23,7 +23,7 @@ UNRATED: Final = "unrated"
 """The difficulty of a puzzle that takes too long to grade."""
 
 KNOWN: Final = 1_024
-"""Puzzles that need not be read again with each move in them."""
+"""Puzzles that are kept parsed, so that a move need not parse its puzzle again."""
 
 _VALUES: Final = bytes.maketrans((BLANK + SYMBOLS).encode(), bytes(range(1 + len(SYMBOLS))))
 

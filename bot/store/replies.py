@@ -25,7 +25,7 @@ EVERYTHING: Final = "sudoku.json"
 RESULTS: Final = "sudoku-results.csv"
 
 MOST_BYTES: Final = 1_000_000
-"""Bytes of the largest answer that is kept, as it is kept."""
+"""Bytes of the largest answer that is kept, in the form in which it is stored."""
 
 MOST_BYTES_OF_CHAT: Final = 5_000_000
 """Bytes of all answers that are kept for one chat."""

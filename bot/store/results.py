@@ -52,6 +52,7 @@ _SELECT: Final = (
 
 _OF_USER: Final = " where r.user_id = $1"
 
+# `mine` is empty, and so is the answer, if the person's own result is not among the honest ones.
 _PACE: Final = (
     "with honest as (select r.user_id, r.seconds from results r"
     " where r.daily_label = $2 and r.in_time and r.standing = 'timed'"

@@ -9,7 +9,7 @@ from bot.game.move import Act, Move, Turn
 from bot.store.seam.source import Source
 
 KNOWN_TURNS: Final = 10_000
-"""Turns that need not be read again with each move after them, in about five megabytes."""
+"""Turns that are kept parsed, in about five megabytes; a move reads all turns before it."""
 
 
 async def append(source: Source, game_id: int, expected_done: int, turn: Turn, now: int) -> bool:

@@ -140,7 +140,7 @@ async def move(source: Source, old: int, new: int) -> None:
                 old,
                 new,
             )
-        # These tables name people without a reference, so they do not follow a row of `users`.
+        # Rows that were left alone go with the row of `users`. These two tables do not refer to it.
         await transaction.all("delete from shown_solutions where viewer_id = $1", old)
         await transaction.all("delete from allowances where user_id = $1", old)
         await transaction.all("delete from users where id = $1", old)

@@ -246,6 +246,7 @@ async def shown(
     and is owed nothing. Nothing changes if another message shows a later version already, as when
     a move was typed while a daily was on its way.
     """
+    # A view that is up to date at a later version is left alone: this message was overtaken.
     rows = await source.all(
         "insert into views (game_id, chat_id, topic_id, message_id, version, is_picture)"
         " values ($1, $2, $3, $4, $5, $6)"
@@ -280,6 +281,7 @@ async def move(source: Source, old: int, new: int) -> None:
 
     To be called when the group's games have moved; views of games that stayed behind are dropped.
     """
+    # Only a new message stays owed: without the old message there is nothing to redraw.
     async with source.transaction() as transaction:
         await transaction.all(
             "insert into views (game_id, chat_id, topic_id, stale, version, marked_at, box)"

@@ -167,6 +167,7 @@ def _explaining(connection: Connection) -> Iterator[None]:
             connection.terminate()
         raise told from refusal
     except BaseException:
+        # The task was cancelled, and the server may still be busy with the statement.
         connection.terminate()
         raise
 

@@ -55,12 +55,12 @@ PATIENCE_SECONDS: Final = 5.0
 """How long a statement waits for a connection, as for another process on SQLite."""
 
 PROOF_SECONDS: Final = 2.0
-"""How long a proof may take: whoever asks for one waits three seconds for all parts."""
+"""How long `prove` may take: the health check waits three seconds for all of its parts."""
 
 VACUUM_SECONDS: Final = 60.0
 IDLE_SECONDS: Final = 10
-"""How long a transaction of a replica may say nothing before the server ends it: longer than a busy
-machine holds a process up, for the others end that of a replica that is not heard of sooner."""
+"""How long a transaction of a replica may be idle before the server ends it. That is longer than a
+busy machine delays a process; if the replica has stopped, the others end the transaction sooner."""
 
 ATTEMPTS: Final = 3
 
@@ -131,6 +131,7 @@ class Postgres:
 
         Raises RuntimeError where the task already holds a transaction: pass that one on instead.
         """
+        # The turn comes before the connection: tasks that wait for their turn hold none.
         await self._begin()
         try:
             async with self._begun() as connection:

@@ -94,6 +94,7 @@ class PostgresServer:
                 raise DatabaseInUse(self.server)
             yield
         finally:
+            # The end of the connection frees the lock.
             connection.terminate()
 
     @asynccontextmanager

@@ -73,6 +73,7 @@ async def demands(source: Source) -> tuple[Demand, ...]:
 
 async def take(source: Source, replica: int, count: int) -> int:
     """Take up to `count` free permits; returns how many."""
+    # Replicas that take at the same time skip each other's rows instead of waiting for them.
     rows = await source.all(
         "update permits set holder = $1 where number in (select number from permits"  # noqa: S608
         f" where holder is null and free_at <= {NOW} order by number limit $2"

@@ -36,7 +36,7 @@ LEASE_SECONDS: Final = 2.5
 """How long a replica is alive after it has said so."""
 
 SESSION: Final = "sudoku-bot replica "
-"""With a replica's number the name of its sessions, for whoever ends them."""
+"""The name of a replica's sessions, before its number; others end them by it."""
 
 FENCE: Final = "select 1 from replicas where id = {} for key share"
 """Locks the row of a replica until its transaction is over; finds nothing where it was ended."""
@@ -115,6 +115,7 @@ async def fence(source: Source, replica: int) -> tuple[int, ...]:
     Their transactions are ended first. If one does not end within TERMINATION_MS, its replica is
     left to the next call.
     """
+    # Only a session that is not idle can have its replica's row locked.
     await source.all(
         "select pg_terminate_backend(s.pid, $2) from pg_stat_activity s"  # noqa: S608
         f" join replicas r on s.application_name = '{SESSION}' || r.id"
@@ -123,6 +124,7 @@ async def fence(source: Source, replica: int) -> tuple[int, ...]:
         replica,
         TERMINATION_MS,
     )
+    # A row that is locked still belongs to a session that has not ended, and is skipped.
     rows = await source.all(
         "delete from replicas where id in (select id from replicas"  # noqa: S608
         f" where id <> $1 and until < {NOW} for update skip locked) returning id",

@@ -26,7 +26,7 @@ from bot.store.seam.holding import Arrival, Left
 from bot.store.seam.source import Row, Source, Value
 
 TOLD: Final = "sudoku_replica_"
-"""With a replica's number the channel in which it hears that there is something for it."""
+"""The channel of a replica, before its number; there it hears that something waits for it."""
 
 # An update that is not taken in immediately is announced to the holder of its chat. That happens in
 # the same statement, so that the holder is told as soon as the update is committed.
@@ -53,7 +53,7 @@ _MINE: Final = (
     " and l.chat_id = coalesce(i.chat_id, i.user_id, i.update_id))"
 )
 MOST_DUE: Final = 100
-"""Chats that a replica takes for the dailies that they wait for: so all replicas get some."""
+"""The most pending dailies for whose chats one replica claims, so that all replicas get some."""
 
 _DUE: Final = (
     "select o.chat_id from outbox o where o.state = 'pending'"  # noqa: S608 - our own text
@@ -81,7 +81,7 @@ _CLAIM: Final = (
     " order by waiting.chat_id on conflict do nothing returning chat_id"
 )
 UNDIVIDED: Final = 8
-"""Free chats that any replica takes: what comes a few at a time is answered soonest so."""
+"""As many free chats are not divided: a few are answered soonest by whichever replica looks."""
 
 # A chat falls to the replica whose place among those alive is its number modulo their count. The
 # last row of the answer says how many chats were free.

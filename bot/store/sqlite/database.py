@@ -126,7 +126,8 @@ class Database:
     async def close(self) -> None:
         """Wait for the transaction that runs, then close the file; a second call is harmless.
 
-        All that was written is then in the file itself, even if another process still reads it.
+        All that was written is then in the file itself, unless another process still reads an
+        earlier state: that keeps the rest in the log, where the next start finds it.
         """
         if self._is_open:
             await self._files.close()
@@ -135,6 +136,7 @@ class Database:
             if self._is_open:
                 self._is_open = False
                 await self._log.close()
+                # Readers of the file get a second to finish, or the log is left to the next start.
                 with suppress(sqlite3.Error):
                     await self._thread.execute_fetchall("pragma busy_timeout = 1000")
                     await self._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
