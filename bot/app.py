@@ -193,6 +193,7 @@ def build(
     """
     metrics = metrics or Metrics()
     inbox = Inbox(services.database, bot_of(token), services.clock, held)
+    # Half of each person's share is divided among the replicas, half is counted for all of them.
     half = _allowance(services.database, "updates", SHARE_BURST // 2 + 1, 2 * SHARE_SECONDS)
     share = None if request else DividedAllowance(SHARE_BURST, SHARE_SECONDS, half, monotonic)
     order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
@@ -209,6 +210,7 @@ def build(
     )
     # The types of the builder do not know that it builds the class that it was given.
     application = cast("SudokuApplication", builder.build())
+    # These two need each other, so the order learns of the application once that is built.
     order.leave_out = application.leave_out
     order.room = application.kept.room
     inbox.finds_replies = application.kept.found

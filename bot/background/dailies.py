@@ -103,6 +103,7 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     stored = await _begun(context, row, person)
     try:
         if playing and playing.is_open and playing.game.turns and playing.id != stored.id:
+            # The daily has just become the current game; the game that goes on stays it.
             await games.switch(database, place, playing.id)
             await offer_daily(context, stored, row.label)
         else:

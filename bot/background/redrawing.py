@@ -46,7 +46,7 @@ MOST_LOOKED_AT: Final = 1_000
 """Stale views that one look finds, besides those that are being drawn already."""
 
 MOST_AT_ONCE: Final = 48
-"""Boards that are sent at the same time at most."""
+"""The most boards that are being sent at a time."""
 
 PAUSE_SECONDS: Final = 1.0
 """Seconds before a view is looked at again if its chat may not be sent to now."""
@@ -141,6 +141,7 @@ class Redrawer:
     async def _attempt(self, view: StaleView) -> bool:
         """Draws one view, or leaves it to a later look; False where that failed for now."""
         try:
+            # The limit of the whole bot comes first: the turn of a chat holds up its handlers.
             lane = await self._application.admitted(view.place.chat_id)
             async with self._slots, self._application.turn(view.place.chat_id):
                 if self._application.inbox.holding.is_leaving:

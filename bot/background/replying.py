@@ -37,8 +37,7 @@ from bot.telegram.gate import Lane
 from bot.telegram.tasks import Tasks
 
 MOST_AT_ONCE: Final = 48
-"""Answers on their way at the same time, at most; Telegram is slow to say that some of them came.
-"""
+"""The most answers that are on their way at a time; some are slow to be confirmed by Telegram."""
 
 RETRY_SECONDS: Final = 1.0
 LONGEST_RETRY: Final = 60.0

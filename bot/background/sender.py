@@ -154,6 +154,7 @@ class Sender:
     async def _begin(self, deliveries: asyncio.TaskGroup) -> bool:
         """Begin one delivery; False when there is none to begin for a while."""
         if self._in_flight >= IN_FLIGHT:
+            # A place becomes free soon, so this is no reason to rest.
             return True
         try:
             replica = self._database.replica
@@ -208,6 +209,7 @@ class Sender:
                     self._database, row.id, outbox.OutboxState.MAYBE_SENT, now, reason
                 )
             case Fate.RETRY:
+                # The pause that Telegram has named; otherwise 5 seconds, then 10, 20 and so on.
                 pause = attempt.seconds or min(FIRST_RETRY << row.attempts - 1, LONGEST_RETRY)
                 await outbox.retry(self._database, row.id, now + pause, now, str(reason))
             case Fate.FAILED:

@@ -31,7 +31,7 @@ NAMED_SECONDS: Final = 24 * 3600
 """Seconds for which the names of its people are kept after a game in a group is over."""
 
 QUIET_SECONDS: Final = 30 * 24 * 3600
-"""Seconds without an act after which they are forgotten in one that goes on."""
+"""Seconds without an act after which they are forgotten in a game that is not over."""
 
 MINUTE: Final = 60
 BATCH: Final = 100
@@ -55,6 +55,7 @@ def advance(subscription: Subscription, now: int) -> Advance:
     instant = datetime.fromtimestamp(now, UTC)
     due = Due(datetime.fromtimestamp(subscription.next_due, UTC), subscription.next_label)
     following = next_due(subscription.minute, zone, due.at, due.label)
+    # Labels that fell due while the machine slept are passed over, up to the latest.
     while following.at <= instant:
         due, following = following, next_due(subscription.minute, zone, following.at)
     closes = closes_at(due.label, zone)

@@ -16,7 +16,7 @@ MAY_PASS: Final = 75
 """What ended the program may pass by itself (EX_TEMPFAIL of sysexits.h)."""
 
 TOKEN_REFUSED: Final = 77
-"""Telegram has refused the token for half a minute (EX_NOPERM); it has done so to good ones."""
+"""Telegram has refused the token for half a minute (EX_NOPERM); it may be good all the same."""
 
 MUST_CHANGE: Final = 78
 """Nothing helps until somebody changes a setting, a right or a file (EX_CONFIG)."""

@@ -179,6 +179,7 @@ def _location(settings: Settings) -> Location:
 
 def _running(address: Address) -> Iterator[Finding]:
     """What the running bot says of itself at /readyz."""
+    # One listens at these addresses for all interfaces, but cannot call them.
     host = "127.0.0.1" if address.host in EVERYWHERE else address.host
     connection = HTTPConnection(host, address.port, timeout=PATIENCE_SECONDS)
     try:

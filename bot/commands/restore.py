@@ -26,6 +26,7 @@ def run(settings: Settings, arguments: Namespace) -> int:
         return FAILED
     kept = database.with_name(f"{database.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
     try:
+        # Held throughout: no bot may open the database while its files are exchanged.
         with lock.held(database):
             had_one = database.exists()
             schema = _known_schema(backup)

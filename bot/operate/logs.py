@@ -41,6 +41,7 @@ class _FewOfAKind(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         second, kind = int(record.created), (record.pathname, record.lineno)
         last, count = self._said.get(kind, (second, 0))
+        # The first line of a new second tells how many were left out in the one before.
         if second != last:
             if count > LINES_A_SECOND:
                 left_out = count - LINES_A_SECOND
