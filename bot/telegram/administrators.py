@@ -1,9 +1,10 @@
-"""Who administers a group: who may change what belongs to all, and who of them does so unseen.
+"""Who administers a group, and which of its administrators are anonymous.
 
-A button is pressed in one's own name, also by administrators whom the group does not see: what
-they press must not name them. Only Telegram knows who they are, and a press does not wait for it.
-So it is asked meanwhile, once in a while for each group, and until it has answered nobody who
-presses is known to be seen. That is kept in no database: it would tell what the group is not told.
+A press of a button always names the person, even an anonymous administrator, and what they press
+must not give them away. Only Telegram knows who is anonymous, and a press does not wait for its
+answer. So Telegram is asked in the background, once in a while for each group, and until it has
+answered nobody is assumed to be visible. The answer is not stored: the database would reveal what
+the group does not know.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,16 +20,16 @@ from bot.telegram.gate import Lane
 from bot.telegram.tasks import Tasks
 
 KNOWN_SECONDS: Final = 60
-"""How long an answer of Telegram's is believed."""
+"""How long an answer of Telegram counts as fresh."""
 
 KNOWN_CHATS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The administrators by their numbers, and whether each is anonymous, as known at a moment.
+    """The administrators by their numbers, with whether each is anonymous, at one moment.
 
-    Where Telegram refused to tell, they are those of before, and nobody is sure of them.
+    Where Telegram refused to answer, they are those of the answer before, and `is_sure` is false.
     """
 
     asked_at: datetime
@@ -37,9 +38,9 @@ class _Answer:
 
 
 class Administrators:
-    """The administrators of groups, asked for once in a while.
+    """The administrators of groups, as Telegram named them of late.
 
-    `asking` are the groups for which Telegram is asked just now, while nobody waits.
+    `asking` has a task for each group for which Telegram is being asked in the background.
     """
 
     def __init__(self, bot: ExtBot[Lane], clock: Callable[[], datetime]) -> None:
@@ -49,16 +50,16 @@ class Administrators:
         self.asking = Tasks[int]()
 
     async def of(self, chat_id: int) -> frozenset[int]:
-        """The people who administer a group; raises TelegramError where that cannot be asked."""
+        """The people who administer a group, asked for if need be; raises TelegramError."""
         answer = self._answer(chat_id)
         if answer is None or not answer.is_sure or not self._is_fresh(answer):
             answer = await self._ask(chat_id)
         return frozenset(answer.people)
 
     def is_anonymous(self, chat_id: int, user_id: int) -> bool | None:
-        """Whether somebody administers a group unseen; None where that is not known just now.
+        """Whether somebody is an anonymous administrator of a group; None while that is not known.
 
-        Whoever did so when it was known last is not named before it is known again.
+        Somebody who was one in the last answer counts as one until a newer answer says otherwise.
         """
         self.prepare(chat_id)
         answer = self._answer(chat_id)
@@ -69,13 +70,13 @@ class Administrators:
         return False if answer.is_sure and self._is_fresh(answer) else None
 
     def prepare(self, chat_id: int) -> None:
-        """Has Telegram asked unless it has answered of late; nobody waits for that."""
+        """Asks Telegram in the background, unless it has answered of late."""
         answer = self._answer(chat_id)
         if answer is None or not self._is_fresh(answer):
             self.asking.begin(chat_id, self._learn(chat_id))
 
     async def _learn(self, chat_id: int) -> None:
-        """Asks, and notes a refusal as well, so that the next press does not ask again."""
+        """Asks, and notes a refusal too, so that the next press does not ask again."""
         try:
             await self._ask(chat_id)
         except TelegramError:
@@ -95,7 +96,7 @@ class Administrators:
         return answer
 
     def _answer(self, chat_id: int) -> _Answer | None:
-        """What Telegram answered last about a group, which is forgotten last of all now."""
+        """Telegram's last answer about a group, which becomes the last one to be forgotten."""
         answer = self._known.pop(chat_id, None)
         if answer is not None:
             self._known[chat_id] = answer
@@ -103,6 +104,7 @@ class Administrators:
 
     def _is_fresh(self, answer: _Answer) -> bool:
         age = self._clock() - answer.asked_at
+        # A clock that was set back makes an answer old, not fresh for ever.
         return timedelta() <= age < timedelta(seconds=KNOWN_SECONDS)
 
     def _note(self, chat_id: int, answer: _Answer) -> None:

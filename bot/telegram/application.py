@@ -1,4 +1,11 @@
-"""python-telegram-bot's Application, as one running bot of ours uses it."""
+"""python-telegram-bot's Application with the services of this bot and the path of each update.
+
+An update is handled in `process_update`, after which the inbox wipes it. It stays there only if it
+could not be stored and its sender could not be told so either; then it is handled again
+(`bot.telegram.attempts`). Handlers turn every error into an answer (`bot.handlers.dispatch`), and
+the library passes what they raise all the same to `process_error`. So a NotStored that arrives
+there is one of which nobody was told.
+"""
 
 import asyncio
 import logging
@@ -28,7 +35,7 @@ from bot.telegram.tasks import Tasks
 from bot.telegram.unstored import Unstored
 
 MOST_GROUPS: Final = 10_000
-"""Groups whose newest message is known."""
+"""Groups whose newest message is remembered."""
 
 ALERT_SECONDS: Final = 60.0
 
@@ -40,8 +47,8 @@ class SudokuApplication(
 ):
     """The Application that handlers work in.
 
-    `work` goes on behind the message that tells of it, by place and message. `late_notes` are the
-    words for boards that could not be sent yet, by game and place.
+    `work` is what goes on after its handler, by the place and number of the message that announces
+    it. `late_notes` are the notes below boards that could not be sent yet, by game and place.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -63,32 +70,32 @@ class SudokuApplication(
 
     @property
     def order(self) -> ChatOrder:
-        """Raises TypeError where the updates of a chat have no order."""
+        """The order of the updates; raises TypeError for another update processor."""
         order = self.update_processor
         if not isinstance(order, ChatOrder):
             raise TypeError("this application does not keep the order of a chat")
         return order
 
     def turn(self, chat_id: int) -> AbstractAsyncContextManager[None]:
-        """For what goes on behind its handler: no update of the chat is at work meanwhile."""
+        """Keeps the updates of the chat waiting, for work that goes on after its handler."""
         return self.order.turn(chat_id)
 
     def is_at_work(self, chat_id: int) -> bool:
-        """Whether an update of the chat is at work, or what takes its turn in the same order."""
+        """Whether an update of the chat is at work, or a `turn` of it."""
         return self.order.is_at_work(chat_id)
 
     @property
     def flood(self) -> FloodControl | None:
-        """None where nothing limits what is sent."""
+        """The flood control; None where nothing limits what is sent."""
         flood = self.bot.rate_limiter
         return flood if isinstance(flood, FloodControl) else None
 
     def may_send(self, chat_id: int) -> bool:
-        """Whether a message to the chat would be sent at once by Telegram's limits."""
+        """Whether Telegram's limits allow a message to the chat without waiting."""
         return self.flood is None or self.flood.is_free(chat_id)
 
     def tells_of_wait(self, chat_id: int, seconds: float) -> bool:
-        """Whether a chat has not been told yet that it has to wait so long."""
+        """Whether a chat should hear that it has to wait: once in the `seconds` of the wait."""
         now = monotonic()
         self._told = {chat: until for chat, until in self._told.items() if until > now}
         if chat_id in self._told:
@@ -97,36 +104,37 @@ class SudokuApplication(
         return True
 
     def may_show(self, chat_id: int) -> bool:
-        """As `may_send`, a board, which leaves a group room for others."""
+        """Whether a board may be sent or edited now, at the pace that a group can keep up."""
         return self.may_send(chat_id) and not self.wait_for_board(chat_id)
 
     def wait_for_board(self, chat_id: int) -> float:
-        """The seconds until a board may go to a chat, as far as the chat itself goes."""
+        """The seconds until the chat's own limits allow a board."""
         return 0.0 if self.flood is None else self.flood.wait_for_board(chat_id)
 
     @property
     def stale_views(self) -> asyncio.Event:
-        """Set when a view was left stale and its drawing is up to the background."""
+        """Set when a view was left stale and the background has to draw it."""
         return self.services.stale_views
 
     def newest_message(self, chat_id: int) -> int | None:
-        """The newest message of a group; None where none came of late."""
+        """The newest message of a group; None where it is not known."""
         return self._newest.get(chat_id)
 
     def note_message(self, chat_id: int, message_id: int) -> None:
-        """A message of a chat has come or was sent; only those of groups are of interest."""
+        """Notes a message that came or was sent; only those of groups are remembered."""
         if chat_id < 0:
+            # Popped and put back, so that the first of the dictionary is the one idle longest.
             newest = max(self._newest.pop(chat_id, 0), message_id)
             self._newest[chat_id] = newest
             if len(self._newest) > MOST_GROUPS:
                 del self._newest[next(iter(self._newest))]
 
     def must_keep(self, chat_id: int) -> bool:
-        """Whether an answer to the chat has to wait, for its turn behind others too."""
+        """Whether an answer to the chat has to be kept: for the limits, or for older answers."""
         return self.kept.count(chat_id) > 0 or not self.may_send(chat_id)
 
     async def keep(self, reply: Reply) -> None:
-        """Keeps an answer that the background sends as soon as it may. Raises NoRoom."""
+        """Stores an answer, which the background sends as soon as it may. Raises NoRoom."""
         now = int(self.services.clock().timestamp())
         self.kept.begun += 1
         count = await replies.keep(self.services.database.unhurried, reply, now)
@@ -134,18 +142,18 @@ class SudokuApplication(
         self.kept.news.set()
 
     async def admitted(self, chat_id: int) -> Lane | None:
-        """Returns when what was kept may go out by the limits of the whole bot; in which lane."""
+        """Waits until the bot's limits allow a kept answer; returns the lane to send it in."""
         if self.flood is None:
             return None
         await self.flood.admit(Lane.KEPT, chat_id)
         return Lane.KEPT
 
     def is_at_leisure(self, chat_id: int) -> bool:
-        """Whether so much may be sent to the chat that nobody misses what a courtesy takes."""
+        """Whether the chat has room for a courtesy and for a message after it."""
         return self.flood is None or self.flood.is_at_leisure(chat_id)
 
     async def process_update(self, update: object) -> None:
-        """Handles an update, after which the inbox need not keep it; again where it has to."""
+        """Handles an update, again and again if it has to stay in the inbox."""
         if not isinstance(update, Update):
             await super().process_update(update)
         elif failure := await self._attempt(update):
@@ -154,14 +162,14 @@ class SudokuApplication(
     async def process_error(
         self, update: object | None, error: Exception, *parts: Any, **named_parts: Any
     ) -> bool:
-        """Notes of what was not stored that nobody could be told of it; the rest is a bug."""
+        """Notes an update that was not stored without anybody being told; all else is a bug."""
         if not isinstance(update, Update) or not isinstance(error, NotStored):
             return await super().process_error(update, error, *parts, **named_parts)
         self._failures[update.update_id] = error
         return True
 
     async def _attempt(self, update: Update) -> NotStored | None:
-        """Handles an update once; gives what kept it from being stored if it has to stay."""
+        """Handles an update once; returns why it was not stored if it has to be handled again."""
         if update.effective_chat is not None:
             await self.inbox.settle(update.effective_chat.id)
         try:
@@ -179,14 +187,14 @@ class SudokuApplication(
         return unstored
 
     async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
-        """Lets go of an update of a chat that says too much at once, and says so once."""
+        """Drops an update that is one too many for its chat, and says so for the first of them."""
         self.inbox.finish(update.update_id)
         self.metrics.left_out.inc()
         if is_first:
             await self.unstored.say(update, "junk.too_fast")
 
     def ran_out(self) -> None:
-        """Counts an update that found all slots taken; the log says so once in a while."""
+        """Counts an update that found all slots taken, and logs that once in ALERT_SECONDS."""
         self.metrics.slots_missed.inc()
         now = monotonic()
         if now >= self._silent_until:

@@ -1,14 +1,14 @@
-"""Handles an update again that nobody could be told of that it was not stored.
+"""Retries an update that could not be stored when its sender could not be told so either.
 
-As a rule people are told in the words of `error.not_stored`, and the update is dealt with. Where
-that cannot be said either, because the answer would have to be kept, the update stays in the inbox
-and is handled again, in the turn of its chat. So is one whose transaction the database has undone
-because it was in the way of another one.
+Usually the sender reads `error.not_stored`, and the update is dealt with. If that answer would have
+to be kept, it cannot be stored either. Then the update stays in the inbox and is handled again, in
+the turn of its chat. The same goes for an update whose transaction the database rolled back because
+it conflicted with another one.
 
-To handle it again does no more harm than a kill between: what has changed a game is noted, and not
-done again (`bot/telegram/inbox.py`). Each attempt is counted in the database, and after
-`inbox.MOST_ATTEMPTS` the update is given up. Where even the count cannot be written, nothing else
-can be, and the update is not to blame: it waits for as long as that lasts.
+Handling an update again does no more harm than a kill in between: a change to a game is noted, and
+not made twice (`bot/telegram/inbox.py`). The database counts each attempt, and after
+`inbox.MOST_ATTEMPTS` the update is given up. While even the count cannot be written, nothing else
+can be, and the update is not to blame, so it waits for as long as that lasts.
 """
 
 import logging
@@ -28,11 +28,12 @@ async def until_stored(
     failure: NotStored,
     sleep: Callable[[float], Awaitable[None]],
 ) -> None:
-    """Makes attempts behind one that failed, with longer pauses between, until one does not."""
+    """Retries after a failed attempt, with pauses that double, until one succeeds."""
     pause, failures = FIRST_PAUSE, 0
     unstored: NotStored | None = failure
     while unstored is not None:
         failures += 1
+        # True for powers of two, which keeps a long outage out of the log.
         if not failures & (failures - 1):
             log.warning("an update is not stored, failure %d, trying again: %s", failures, unstored)
         await sleep(pause)

@@ -1,26 +1,27 @@
-"""Which updates may be worked on at the same time.
+"""The order in which updates are handled, and how many at a time.
 
 Two moves in one chat must take effect in the order in which they were made, also in a group where
-several people move at once; two chats have nothing to do with each other, and one that waits for
-Telegram or for the engine must not hold up the others. python-telegram-bot offers one after the
-other for all chats, or all together without any order (`concurrent_updates`), so this is an update
-processor of our own.
+several people move at the same time. Different chats are independent: one that waits for Telegram
+or for the engine must not hold up the others. python-telegram-bot handles either one update after
+the other for all chats, or many concurrently in no order (`concurrent_updates`). So this is an
+update processor of our own.
 
-- The invariant: at most one update of a chat is at work, and the next one is the one that came
-  first. A lock a chat gives that, for asyncio wakes its waiters in their order. Chats without
-  updates have no lock: it is kept alive only by those who wait for it.
-- Only an update that is worked on takes a slot of the process. One that waits takes none, for its
-  chat's turn, for its person's share, or until fewer answers wait for its chat (`room`). So a slot
-  is never held by anybody who waits for Telegram's limits, and the chats take slots in turn.
-- A person is worked for in a few chats at once and so many times a second, in however many chats
-  they write and by however many processes (`bot.telegram.shares`). At first only each chat was
-  limited: thirty groups were thirty times as much.
-- A chat and a person may have a limited number of updates that wait. What comes on top is left
-  out, and the chat is told so once.
-- When the slots run out all the same, somebody is told (`ran_out`).
-- Work that goes on behind its handler takes its turn in the same order (`turn`).
-- A press of a button whose message is pressed again already need not draw what the next press
-  draws anyway, so the presses that wait are counted for each message (`press_waits`).
+- The invariant: at most one update of a chat is at work, and the one that came first is next. One
+  lock per chat gives that, because asyncio wakes the waiters of a lock in their order. A chat
+  without updates has no lock, since only the updates that use a lock keep it alive.
+- An update takes a slot of the process only while its handler runs. It takes none while it waits
+  for its chat's turn, for its person's share, or until fewer answers are owed to its chat
+  (`room`). So an update that waits for Telegram's limits never holds a slot, and the chats take
+  slots in turn.
+- A person is served in a few chats at a time and at a limited rate, however many chats they write
+  in and however many processes serve them (`bot.telegram.shares`). A limit per chat was not
+  enough: somebody in thirty groups got thirty times as much.
+- The updates that may wait are limited for each chat and for each person. Any more are left out,
+  and the chat is told so once.
+- When all slots are taken, `ran_out` is called, so that the operator hears of it.
+- Work that goes on after its handler takes its turn in the same order (`turn`).
+- A press need not draw its board if the same message has been pressed again, because the later
+  press draws both changes. So waiting presses are counted for each message (`press_waits`).
 """
 
 import asyncio
@@ -41,7 +42,7 @@ MessageKey = tuple[int, int]
 """A message by its chat and its number."""
 
 MOST_WAITING: Final = 60
-"""Updates of one chat that wait for the one at work; what comes on top is left out."""
+"""Updates of one chat that may wait for the one at work; any more are left out."""
 
 MOST_OF_A_PERSON: Final = 100
 """Updates of one person, in all chats, that are at work or wait."""
@@ -54,24 +55,23 @@ SHARE_SECONDS: Final = 0.2
 """Seconds between two updates of a person beyond those that are worked on at once."""
 
 MOST_KEPT: Final = 20
-"""Answers that may wait for one chat before its next update waits too: a group's minute."""
+"""Answers owed to one chat from which on its next update waits; a group gets them in a minute."""
 
 UNLIMITED: Final = 2**31
-"""For the library, whose own limit counts what waits too."""
+"""The limit given to the library, whose own count includes updates that wait."""
 
 Measure = Callable[[int], AbstractContextManager[None]]
-"""Entered with the number of each update until it is dealt with."""
+"""Takes the number of an update; its context lasts until the update is dealt with."""
 
 LeaveOut = Callable[[Update, bool], Awaitable[None]]
-"""Told of an update that is left out, and whether it is the first since the chat was quiet."""
-
+"""Called with an update that is left out, and whether it is the first since the chat was quiet."""
 
 Room = Callable[[int], Awaitable[None]]
-"""Returns when a chat may ask for more answers."""
+"""Returns once a chat may ask for more answers."""
 
 
 async def _room(_chat_id: int) -> None:
-    """Every chat may."""
+    """Lets every chat ask without waiting."""
 
 
 async def _leave_out(_update: Update, _is_first: bool) -> None:  # noqa: FBT001 - see LeaveOut
@@ -79,7 +79,7 @@ async def _leave_out(_update: Update, _is_first: bool) -> None:  # noqa: FBT001 
 
 
 class _Turn:
-    """Whose turn it is in one chat; it goes when nobody is left."""
+    """The lock of one chat, and how many updates hold it or wait for it."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -88,7 +88,7 @@ class _Turn:
 
 
 class _Person:
-    """What is done for one person; it goes when nothing is."""
+    """How many updates of one person are at work, and how many are held in all."""
 
     def __init__(self, at_once: int) -> None:
         self.at_work = asyncio.Semaphore(at_once)
@@ -96,9 +96,10 @@ class _Person:
 
 
 class KeptReplies:
-    """How many answers each chat still waits for, and who waits for them to become fewer.
+    """How many kept answers each chat is owed, and the updates that wait for them to go out.
 
-    `news` is set when one was kept, and `begun` counts how often that was begun.
+    `news` is set when an answer has been kept. `begun` counts the answers whose keeping was begun,
+    also those that could not be stored.
     """
 
     def __init__(self) -> None:
@@ -112,11 +113,11 @@ class KeptReplies:
 
     @property
     def total(self) -> int:
-        """How many all chats wait for."""
+        """How many answers all chats together are owed."""
         return sum(self._counts.values())
 
     def now(self, chat_id: int, count: int) -> None:
-        """Note how many answers wait for a chat."""
+        """Sets how many answers are owed to a chat."""
         self._counts[chat_id] = count
         if not count:
             del self._counts[chat_id]
@@ -124,27 +125,27 @@ class KeptReplies:
             self._rooms.pop(chat_id).set()
 
     def found(self, chat_id: int, count: int) -> None:
-        """Note how many answers wait for a chat that another process has answered so far."""
+        """Sets how many answers another process has left for a chat, and has them sent."""
         self.now(chat_id, count)
         self.news.set()
 
     def one_less(self, chat_id: int) -> None:
-        """One was sent; whether it was the last one is for `now` to say."""
+        """Counts an answer as sent, unless it is the last; for that one `now` is called."""
         if self.count(chat_id) > 1:
             self.now(chat_id, self.count(chat_id) - 1)
 
     async def room(self, chat_id: int) -> None:
-        """Returns when the chat may ask for more."""
+        """Returns once fewer than MOST_KEPT answers are owed to the chat."""
         while self.count(chat_id) >= MOST_KEPT:
             await self._rooms.setdefault(chat_id, asyncio.Event()).wait()
 
 
 class ChatOrder(BaseUpdateProcessor):
-    """Updates of one chat one after the other as they came, those of different chats together.
+    """Handles the updates of one chat in their order, and those of different chats concurrently.
 
-    At most `slots` are worked on at a time, and each person has a `share` of that. `leave_out` is
-    called for what a chat or a person says on top of what may wait, and `ran_out` for each update
-    that finds no slot.
+    At most `slots` are at work at a time, and each person has a `share` of them. `leave_out` is
+    called for each update that is one too many for its chat or its person, and `ran_out` for each
+    that finds no free slot.
     """
 
     def __init__(
@@ -177,7 +178,7 @@ class ChatOrder(BaseUpdateProcessor):
         update: object,
         coroutine: Coroutine[Any, Any, None],  # type: ignore[override]
     ) -> None:
-        """Handles an update in the turn of its chat; the wait for that is measured too."""
+        """Handles an update when its turn in its chat comes; the wait is measured too."""
         if self._is_abandoned:
             coroutine.close()
             return
@@ -189,7 +190,7 @@ class ChatOrder(BaseUpdateProcessor):
             await self._in_turn(update, coroutine)
 
     async def abandon(self) -> int:
-        """Cancels what is at work and what waits for its turn; how many updates those were."""
+        """Cancels all updates, whether at work or waiting; returns how many there were."""
         self._is_abandoned = True
         abandoned = tuple(self._at_work)
         for task in abandoned:
@@ -202,10 +203,12 @@ class ChatOrder(BaseUpdateProcessor):
         if not isinstance(update, Update) or chat is None:
             await coroutine
             return
-        # The local names keep both alive for as long as somebody waits for them.
+        # The dictionaries hold weak references: these local names keep both alive.
         turn = self._turns.setdefault(chat.id, _Turn())
+        # A chat stands for the person where an update names none.
         number = person_of(update) or chat.id
         person = self._people.setdefault(number, _Person(self._at_once))
+        # `turn.waiting` counts the update at work as well.
         if turn.waiting > MOST_WAITING or person.held >= MOST_OF_A_PERSON:
             coroutine.close()
             is_first, turn.has_left_out = not turn.has_left_out, True
@@ -214,6 +217,7 @@ class ChatOrder(BaseUpdateProcessor):
         turn.waiting += 1
         person.held += 1
         try:
+            # The slot comes last, so that nothing is awaited while it is held but the handler.
             async with self._waited(turn.lock, _pressed_message(update)):
                 await self.room(chat.id)
                 async with person.at_work:
@@ -222,16 +226,17 @@ class ChatOrder(BaseUpdateProcessor):
         finally:
             turn.waiting -= 1
             person.held -= 1
+            # A coroutine that was cancelled before it began would warn otherwise.
             coroutine.close()
 
     def divide(self, count: int) -> None:
-        """Give each person one share of `count` processes from now on."""
+        """Divides each person's share among `count` processes from now on."""
         self._at_once = max(1, AT_ONCE // count)
         if isinstance(self._share, DividedAllowance):
             self._share.divide(count)
 
     async def _grant(self, person: int) -> None:
-        """Returns when a person may be worked for."""
+        """Returns once the person's share allows one more update."""
         while self._share is not None and (wait := await self._share.spend(person)):
             await self._sleep(wait)
 
@@ -247,8 +252,8 @@ class ChatOrder(BaseUpdateProcessor):
 
     @asynccontextmanager
     async def turn(self, chat_id: int) -> AsyncIterator[None]:
-        """No update of the chat is at work while the block runs."""
-        # The local name keeps it, as above.
+        """Keeps all updates of the chat waiting while the block runs."""
+        # The local name keeps it alive, as in `_in_turn`.
         turn = self._turns.setdefault(chat_id, _Turn())
         async with turn.lock:
             yield
@@ -260,11 +265,11 @@ class ChatOrder(BaseUpdateProcessor):
 
     @property
     def busy(self) -> tuple[int, ...]:
-        """The chats in which it is somebody's turn."""
+        """The chats in which an update, or a `turn`, is at work."""
         return tuple(chat for chat in self._turns if self.is_at_work(chat))
 
     def is_at_work(self, chat_id: int) -> bool:
-        """Whether it is somebody's turn in the chat."""
+        """Whether an update of the chat, or a `turn`, is at work."""
         turn = self._turns.get(chat_id)
         return turn is not None and turn.lock.locked()
 
@@ -274,6 +279,7 @@ class ChatOrder(BaseUpdateProcessor):
 
     @asynccontextmanager
     async def _waited(self, turn: asyncio.Lock, message: MessageKey | None) -> AsyncIterator[None]:
+        """Holds the lock of a chat; counts the press as waiting until it has it."""
         if message is not None:
             self._waiting[message] += 1
         try:
@@ -281,6 +287,7 @@ class ChatOrder(BaseUpdateProcessor):
         finally:
             if message is not None:
                 self._waiting[message] -= 1
+                # A Counter keeps zeros, and there are new messages for ever.
                 if not self._waiting[message]:
                     del self._waiting[message]
         try:

@@ -1,6 +1,10 @@
-"""Calls to Telegram over HTTP.
+"""Calls to Telegram over HTTP, made with aiohttp.
 
-python-telegram-bot's own, on httpx, took two thirds of the processor time of a move.
+python-telegram-bot has a connection of its own, on httpx, but it took two thirds of the processor
+time of a move.
+
+The token stands in the address of every call, so it must be kept out of whatever is logged: out of
+the texts of errors, and out of refusals, which a proxy may write with the address in them.
 """
 
 import re
@@ -19,14 +23,14 @@ from telegram.request import BaseRequest, RequestData
 from yarl import URL
 
 NOT_SENT: Final = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
-"""Failures after which Telegram has surely not seen the call: there was no connection for it."""
+"""Failures after which Telegram has surely not seen the call, since there was no connection."""
 
 READ_SECONDS: Final = 5.0
 CONNECT_SECONDS: Final = 5.0
 POOL_SECONDS: Final = 1.0
 DNS_SECONDS: Final = 300
 LARGEST_ANSWER: Final = 20 * 1024 * 1024
-"""Bytes of the largest file that Telegram hands a bot; all other answers are far smaller."""
+"""Bytes of the largest file that a bot can download; all other answers are far smaller."""
 
 _MOST_READ: Final = ContextVar("most_read", default=LARGEST_ANSWER)
 
@@ -37,7 +41,7 @@ JSON: Final = {"Content-Type": "application/json"}
 
 
 class AnswerTooLarge(NetworkError):  # noqa: N818 - says what became of the call
-    """The answer is longer than what may be read of it; the rest was not read."""
+    """Raised when an answer is longer than may be read; the rest is not read."""
 
     def __init__(self) -> None:
         super().__init__("the answer is too large")
@@ -45,9 +49,9 @@ class AnswerTooLarge(NetworkError):  # noqa: N818 - says what became of the call
 
 @contextmanager
 def reading_at_most(count: int) -> Iterator[None]:
-    """Calls within the block read answers of so many bytes, or raise AnswerTooLarge.
+    """Within the block, calls read at most `count` bytes of an answer, or raise AnswerTooLarge.
 
-    A refusal is read whatever its length, so that it can be told.
+    A refusal may be longer, up to LARGEST_ANSWER, so that its reason can be read.
     """
     before = _MOST_READ.set(count)
     try:
@@ -57,9 +61,10 @@ def reading_at_most(count: int) -> Iterator[None]:
 
 
 class TelegramConnection(BaseRequest):
-    """Up to so many calls at once over kept connections; proxies come from the environment.
+    """Makes up to `connections` calls at a time over kept connections.
 
-    An error's `__cause__` is aiohttp's. `date` is what the last answer said of the time.
+    Proxies come from the environment. The `__cause__` of an error is aiohttp's. `date` is the Date
+    header of the last answer.
     """
 
     date: str | None = None
@@ -104,6 +109,7 @@ class TelegramConnection(BaseRequest):
             raise RuntimeError("this connection is not initialized")
         connect = _seconds(connect_timeout, CONNECT_SECONDS)
         waits = aiohttp.ClientTimeout(
+            # In aiohttp `connect` includes the wait for a free connection.
             connect=_sum(connect, _seconds(pool_timeout, POOL_SECONDS)),
             sock_connect=connect,
             sock_read=_seconds(read_timeout, READ_SECONDS),
@@ -123,7 +129,7 @@ class TelegramConnection(BaseRequest):
 
 
 async def _read(answer: aiohttp.ClientResponse) -> bytes:
-    """The body; raises AnswerTooLarge, at once where its length is said and while reading."""
+    """The body; raises AnswerTooLarge, before it reads anything where the length is given."""
     most = _MOST_READ.get() if answer.ok else LARGEST_ANSWER
     if (answer.content_length or 0) > most:
         raise AnswerTooLarge
@@ -135,12 +141,12 @@ async def _read(answer: aiohttp.ClientResponse) -> bytes:
             body += piece
         return bytes(body)
     finally:
-        # The traceback of an error refers to it until somebody was told.
+        # The traceback of an error keeps this frame, and with it up to 20 MB, alive for a while.
         body.clear()
 
 
 def _without_token(body: bytes, url: str) -> bytes:
-    """A refusal without the token: a proxy may quote the address, and errors are logged."""
+    """Removes the token from a refusal: a proxy may quote the address, and errors are logged."""
     token = TOKEN.search(url)
     return body.replace(token[1].encode(), b"<token>") if token else body
 
@@ -153,7 +159,7 @@ def _call(url: str, data: RequestData | None) -> dict[str, Any]:
 
 @cache
 def _way(scheme: str, server: str) -> dict[str, Any]:
-    """The proxy that the environment names, asked once: aiohttp asks a thread at every call."""
+    """The proxy of the environment, looked up once; aiohttp would ask a thread at every call."""
     found = getproxies().get(scheme)
     if found is None or proxy_bypass(server):
         return {}
@@ -161,14 +167,14 @@ def _way(scheme: str, server: str) -> dict[str, Any]:
     if proxy.user is None:
         return {"proxy": proxy}
     name = aiohttp.encode_basic_auth(proxy.user, proxy.password or "")
-    # Within TLS the headers are for Telegram alone.
+    # Headers of a call over TLS reach only Telegram; those for the proxy go with its CONNECT.
     place = "proxy_headers" if scheme == "https" else "headers"
     return {"proxy": proxy.with_user(None), place: {"Proxy-Authorization": name}}
 
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """The certificates of the system and of certifi, which take a while to read."""
+    """The certificates of the system and of certifi, read once because that takes a while."""
     trusted = ssl.create_default_context()
     trusted.load_verify_locations(certifi.where())
     return trusted
@@ -185,7 +191,7 @@ def _sum(first: float | None, second: float | None) -> float | None:
 
 
 def _body(data: RequestData | None) -> dict[str, Any]:
-    """The body as JSON, which takes a third of the time of a form; a form where there are files."""
+    """The body as JSON, which takes a third of the time of a form, or as a form if it has files."""
     if data is None or not data.parameters:
         return {}
     files = data.multipart_data

@@ -1,4 +1,4 @@
-"""What a handler is handed: one update of a person, who it is, and the way to answer."""
+"""What a handler gets: one update, the person behind it, and the way to answer."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,7 +28,10 @@ class Context(
     Conversation,
     CallbackContext[ExtBot[Lane], dict[Any, Any], dict[Any, Any], dict[Any, Any]],
 ):
-    """One update's context, filled in by `arrive` before a handler runs."""
+    """The context of one update, filled in by `arrive` before a handler runs.
+
+    `meant` stands for the words behind the command where nobody typed one.
+    """
 
     message: Message | None
     query: CallbackQuery | None
@@ -38,7 +41,7 @@ class Context(
     commands: Mapping[str, Callable[["Context"], Awaitable[None]]]
 
     async def arrive(self, update: Update) -> bool:
-        """Fills the context in and notes that the person was here; False where there is nobody."""
+        """Fills the context in and stores that the person was here; False if there is nobody."""
         if not isinstance(self.application, SudokuApplication):
             raise TypeError("this context belongs to another application")
         self.sudoku = self.application
@@ -55,6 +58,7 @@ class Context(
         user = await users.see(
             services.database, person.id, int(now.timestamp()), person.client_language
         )
+        # An update that took effect before its process ended must not change anything again.
         begun = self.sudoku.inbox.begun(update.update_id)
         mark = UpdateMark(
             self.bot.id, update.update_id, begun is not None, begun.game_id if begun else None
@@ -77,7 +81,7 @@ class Context(
         return True
 
     async def toast(self, text: str | None = None, *, alert: bool = False) -> None:
-        """Answers the pressed button, once; one that can no longer be answered is let go."""
+        """Answers the pressed button, only the first time; a failure does not matter."""
         if self.query is None or self.answered:
             return
         self.answered = True
@@ -85,9 +89,9 @@ class Context(
             await self.query.answer(text, show_alert=alert)
 
     async def _tell_queue(self, place: int) -> None:
-        """Says once at which place of the engine's queue the question of this update waits.
+        """Says at which place of the engine's queue this update's question waits, only once.
 
-        Where that cannot be said, the answer is still worth waiting for.
+        Where that cannot be said, the question waits all the same.
         """
         if not self.queue_told:
             self.queue_told = True
@@ -97,28 +101,29 @@ class Context(
     async def is_administrator(self) -> bool:
         """Whether the person may change what belongs to all who are in this chat.
 
-        An anonymous administrator speaks as the group itself. Raises TelegramError where the
-        administrators cannot be asked for.
+        An anonymous administrator speaks as the group itself. Raises TelegramError if Telegram
+        does not say who the administrators are.
         """
         if self.is_private:
             return True
         if self.user.is_chat and self.query is None:
             return self.user.id == person_of_chat(self.chat_id)
+        # `user` may be the group itself for a press, but Telegram names who has pressed.
         person = self.query.from_user.id if self.query else self.user.id
         return person in await self.sudoku.administrators.of(self.chat_id)
 
     def means(self, rest: str) -> None:
-        """Has the words behind a command be these, for a command that nobody typed."""
+        """Sets the words behind the command, for a command that nobody typed."""
         self.meant = rest
 
     @property
     def words(self) -> list[str]:
-        """The words that stood behind the command."""
+        """The words behind the command."""
         return list(self.args or []) if self.meant is None else self.meant.split()
 
     @property
     def rest(self) -> str:
-        """All that stood behind the command, as it was typed."""
+        """The text behind the command, as it was typed."""
         if self.meant is not None:
             return self.meant
         typed = (self.message.text if self.message else None) or ""
@@ -128,22 +133,23 @@ class Context(
     def replied(self) -> Message | None:
         """The message that this one replies to.
 
-        None for a press: what its message replies to is the question that it answers. Also None
-        for what only stands in a topic, which Telegram says to reply to the opening of it.
+        None for a press, because the pressed message replies to the question that it answers. None
+        also for a plain message in a topic, which Telegram presents as a reply to the message that
+        opened the topic.
         """
         replied = self.message.reply_to_message if self.message and not self.query else None
         return None if replied is None or replied.forum_topic_created else replied
 
     @property
     def own_replied(self) -> Message | None:
-        """The message of the bot that this one replies to."""
+        """The message that this one replies to, if the bot wrote it."""
         replied = self.replied
         is_own = replied and replied.from_user and replied.from_user.id == self.bot.id
         return replied if is_own else None
 
     @property
     def quoted(self) -> str:
-        """The text of the message that this one replies to; of a drawn board the board alone."""
+        """The text of the message that this one replies to; of a board message only the board."""
         quoted = self.replied
         if quoted is None:
             return ""
@@ -166,7 +172,7 @@ class Context(
 
     @property
     def is_asked(self) -> bool:
-        """Whether a message waits for an answer, whatever it says: said in private, or by name."""
+        """Whether a message expects an answer, whatever it says: in private, or with our name."""
         return self.is_private or self._is_named
 
     @property
@@ -187,7 +193,7 @@ class Context(
 
     @property
     def shows_picture(self) -> bool:
-        """Whether the pressed message is a picture; without one, whether boards here are."""
+        """Whether the pressed message is a picture; if unknown, whether boards here are."""
         message = self.query.message if self.query else None
         if isinstance(message, Message):
             return bool(message.photo)
@@ -202,7 +208,7 @@ class Context(
 def _unmarked(board: str) -> str:
     """A drawn board without the marks and candidates of a hint, which would be read as cells.
 
-    What stands before `*`, `+` and `-` is a candidate of a blank cell.
+    A digit before `*`, `+` or `-` is a candidate of a blank cell, so both become a blank.
     """
     return _ROW.sub(
         lambda row: _MARK.sub(lambda mark: ". "[-len(mark[0]) :], row[0]), _LISTED.sub("", board)
@@ -210,7 +216,7 @@ def _unmarked(board: str) -> str:
 
 
 def _topic(message: object) -> int:
-    """The topic of a message; a thread of replies outside of forums is none."""
+    """The topic of a message; 0 where there is none, as for a thread of replies in a group."""
     if isinstance(message, Message) and message.is_topic_message:
         return message.message_thread_id or 0
     return 0

@@ -1,9 +1,10 @@
 """One person's visit, and the way to answer it in its place.
 
-What is said here reaches its place: what Telegram does not take now is kept in the database
-(`bot.store.replies`), and `bot.background.replying` sends it when it may, also that of an earlier
-process. A handler never waits for that. Boards are `post`ed and `edit`ed instead, which fails where
-Telegram fails: of them the store knows by itself that they are owed (`bot.store.views`).
+Every answer reaches its place: what Telegram does not take now is kept in the database
+(`bot.store.replies`), and `bot.background.replying` sends it when it may, also what an earlier
+process has kept. A handler never waits for that. Boards go through `post` and `edit` instead, which
+raise what Telegram raises, because the store knows by itself which boards are owed
+(`bot.store.views`).
 """
 
 import logging
@@ -29,20 +30,20 @@ from bot.telegram.language import Speaking, language_of
 
 PATIENT_SECONDS: Final = 30.0
 LONG_WAIT: Final = 5.0
-"""Seconds of waiting that people are told of."""
+"""Seconds of waiting from which on a group is told of it."""
 
 Make = Callable[[], Awaitable[tuple[str, bytes]]]
-"""Makes a file: the name with which it comes, and its bytes."""
+"""Makes a file: its name and its bytes."""
 
 log = logging.getLogger(__name__)
 
 
 class Conversation(Speaking):
-    """What is said in the person's language goes to their place, and in its topic.
+    """Says things in the person's language in their place, and in its topic.
 
-    `reply` is the message that asked, where others could not tell. `lane` is None for what people
-    wait for. Who `is_patient` waits long for a Telegram that is slow to say that it has taken a
-    message: sent again after each timeout, the message would come again and again.
+    `reply` refers to the message that asked, where several people might have. `lane` is None for
+    what people wait for. A conversation that `is_patient` waits PATIENT_SECONDS for Telegram to
+    confirm a message: retried after each shorter timeout, the message would come again and again.
     """
 
     sudoku: SudokuApplication
@@ -58,7 +59,7 @@ class Conversation(Speaking):
         place: Place,
         lane: Lane | None = None,
     ) -> "Conversation":
-        """For what the bot says by itself; `user` is the person whose settings count."""
+        """A conversation without an update; `user` is the person whose settings count."""
         person = user or NOBODY
         services = sudoku.services
         group = await group_of(services.database, place, person)
@@ -79,33 +80,36 @@ class Conversation(Speaking):
         return f"https://t.me/{self._bot.username}?start={payload}"
 
     async def say(self, html: str, keyboard: InlineKeyboardMarkup | None = None) -> int | None:
-        """A new message, in a group as a reply to the one that asked; its number if it has one."""
+        """Sends a message, in a group as a reply to the one that asked.
+
+        Returns its number, or None where it is kept for later.
+        """
         return await self._tell(html, keyboard)
 
     async def send_picture(
         self, png: bytes, caption: str = "", keyboard: InlineKeyboardMarkup | None = None
     ) -> int | None:
-        """A picture as a new message; its number if it has one already."""
+        """Sends a picture; returns the number of its message, or None where it is kept."""
         return await self._tell(caption, keyboard, png)
 
     async def send_file(self, name: str, content: bytes, caption: str = "") -> None:
-        """A file as a new message."""
+        """Sends a file."""
         await self._tell(caption, None, content, name)
 
     async def send_export(self, name: str, make: Make, caption: str) -> None:
-        """A file as a new message, made when it can be sent; only its name is kept until then."""
+        """Sends a file that is made when it can be sent; until then only its name is kept."""
         await self._tell(caption, None, None, name, make=make)
 
     async def change(
         self, message_id: int, html: str, keyboard: InlineKeyboardMarkup | None
     ) -> None:
-        """Edits a text of the bot in place; one that is right already stays as it is."""
+        """Edits a text of the bot; one that would not change stays as it is."""
         await self._tell(html, keyboard, message_id=message_id)
 
     async def change_picture(
         self, message_id: int, png: bytes, caption: str, keyboard: InlineKeyboardMarkup | None
     ) -> None:
-        """Edits a picture of the bot in place, as `change` does a text."""
+        """Edits a picture of the bot, as `change` does a text."""
         await self._tell(caption, keyboard, png, message_id=message_id)
 
     async def post(
@@ -118,11 +122,11 @@ class Conversation(Speaking):
         *,
         is_answer: bool = True,
     ) -> int:
-        """A new message, now; its number. Raises what Telegram raises.
+        """Sends a message now and returns its number. Raises what Telegram raises.
 
-        A file with a name is a document, one without is a picture. `effect` is the number of the
-        effect with which it comes, which only private chats have. What is no answer, but for all
-        who are there, does not reply to the message that asked.
+        A file with a name is a document, one without is a picture. `effect` is the number of a
+        message effect, which only private chats have. What is meant for all people there is not an
+        answer (`is_answer`), and does not reply to the message that asked.
         """
         send: Any = self._bot.send_message
         content: dict[str, Any] = {"text": html}
@@ -151,9 +155,9 @@ class Conversation(Speaking):
         keyboard: InlineKeyboardMarkup | None,
         picture: bytes | None = None,
     ) -> None:
-        """Edits a message now, which is a text or a picture as it was. Raises what Telegram does.
+        """Edits a message now, a text or a picture as it was. Raises what Telegram raises.
 
-        One that is right already stays as it is.
+        One that would not change stays as it is.
         """
         change: Any = self._bot.edit_message_text
         content: dict[str, Any] = {"text": html}
@@ -174,18 +178,18 @@ class Conversation(Speaking):
                 raise
 
     async def remove(self, message_id: int) -> None:
-        """Deletes a message of the bot, a courtesy; of one too old for that, its buttons."""
+        """Deletes a message of the bot, or where Telegram refuses that, its buttons; a courtesy."""
         try:
             await self._bot.delete_message(self.chat_id, message_id)
         except TelegramError:
             await self.remove_keyboard(message_id)
 
     async def remove_keyboard(self, message_id: int) -> None:
-        """Takes the buttons below a message away; a courtesy, left out where it would wait."""
+        """Takes the buttons below a message away; a courtesy, skipped where it would wait."""
         await self.change_keyboard(message_id, None)
 
     async def change_keyboard(self, message_id: int, keyboard: InlineKeyboardMarkup | None) -> None:
-        """Puts other buttons below a message; a courtesy, left out where it would wait."""
+        """Puts other buttons below a message; a courtesy, skipped where it would wait."""
         if not self.sudoku.must_keep(self.chat_id):
             with suppress(TelegramError):
                 await self._bot.edit_message_reply_markup(
@@ -203,6 +207,7 @@ class Conversation(Speaking):
         make: Make | None = None,
     ) -> int | None:
         """Sends or edits now, or keeps it; raises only what Telegram refuses for good."""
+        # An edit that is made again does no harm; a new message would come twice.
         if self.visit.update is not None and message_id is None:
             self.sudoku.inbox.tells(self.visit.update.update_id, self.chat_id)
         if not self.sudoku.must_keep(self.chat_id):
@@ -235,7 +240,7 @@ class Conversation(Speaking):
         return None
 
     async def _keep(self, reply: Reply) -> None:
-        """Keeps an answer; where it is too large, the word that it is to be asked for again."""
+        """Keeps an answer; in place of one that is too large, a request to ask for it again."""
         try:
             await self.sudoku.keep(reply)
         except NoRoom:
@@ -243,7 +248,7 @@ class Conversation(Speaking):
             await self.sudoku.keep(Reply(self.place, words, reply.user_id, reply_to=reply.reply_to))
 
     async def tell_of_wait(self) -> None:
-        """Says once that a group has to wait for its answers, where that is long."""
+        """Tells a group once that it has to wait for its answers, if it has to wait for long."""
         flood = self.sudoku.flood
         wait = flood.wait(self.chat_id) if flood else 0.0
         if wait >= LONG_WAIT and self.sudoku.tells_of_wait(self.chat_id, wait):
@@ -256,7 +261,7 @@ class Conversation(Speaking):
                 )
 
     async def show_typing(self) -> None:
-        """Shows that the bot is at work; nobody waits for that."""
+        """Shows that the bot is typing; a failure does not matter."""
         with suppress(TelegramError):
             await self._bot.send_chat_action(
                 self.chat_id,

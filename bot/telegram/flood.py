@@ -1,29 +1,32 @@
-"""Flood control: what is sent keeps to Telegram's limits, people first, the daily behind them.
+"""Flood control: everything that is sent keeps to Telegram's limits, people before the dailies.
 
 The problem: Telegram allows about one message a second in a chat with short bursts, 20 a minute in
 a group and 30 a second in all (core.telegram.org/bots/faq). Edits count as messages; answers to
-pressed buttons do not. Whoever sends more is answered 429 and told how long to wait. Three kinds of
-messages share these limits: answers to people who wait for them now, answers that had to be kept,
-of which an outage leaves thousands, and dailies, of which thousands may fall due in one minute.
+pressed buttons do not. A bot that sends more is answered 429 and told how long to wait. Three kinds
+of messages share these limits: answers to people who wait for them now, answers that had to be
+kept, of which an outage leaves thousands, and dailies, of which thousands may fall due in one
+minute.
 
 What holds:
 
-- Nobody waits here for long. Whoever has something to say asks `is_free` before, and keeps it in
-  the database otherwise (`bot.telegram.replies`, `bot.store.views`): what waits in memory holds up
-  its handler and is lost in a kill. A request that comes all the same waits PATIENCE at most; then
-  it fails with RetryAfter.
+- No request waits here for long. Callers first ask `is_free`, and otherwise keep what they have to
+  say in the database (`bot.store.replies`, `bot.store.views`), because what waits in memory holds
+  up its handler and is lost in a kill. A request that comes all the same waits PATIENCE at most;
+  then it fails with RetryAfter.
 - The requests of one chat are made in the order in which they came.
-- The limits of the whole bot are kept by `bot.telegram.gate`. What was kept and the dailies wait
-  there before they take their place in the order of a chat.
-- A 429 halts the chat that it was for, and fails. So does a network that breaks, for a second.
+- `bot.telegram.gate` keeps the limits of the whole bot. Kept answers and dailies wait there before
+  they take their place in the order of a chat.
+- A 429 halts the chat that it was for, and the request fails. So does a broken network, for a
+  second.
 - A group's boards keep a pace that the group can keep up for hours (`wait_for_board`).
-- Of several processes each chat is sent to by one at a time, and the limits of the whole bot are
-  shared (`bot.telegram.sharing`).
+- Of several processes, only one sends to a chat at a time, and they share the limits of the whole
+  bot (`bot.telegram.sharing`).
 
 What failed: AIORateLimiter of python-telegram-bot 22.8 halts everything on one 429, lifts the halt
-too early (its issue 5338), and knows one lane only, in which players queue behind the dailies. Here
-answers waited up to a minute in memory, each in its handler, until a few groups held all handlers;
-and three chats that were told to wait halted all others for as long as they were told.
+too early (its issue 5338), and has one lane only, in which players queue behind the dailies.
+Letting answers wait up to a minute in memory, each in its handler, let a few groups hold all
+handlers. Halting all chats when three of them were told to wait stopped everybody for a few lively
+groups.
 """
 
 import asyncio
@@ -43,34 +46,36 @@ Answer = bool | dict[str, Any] | list[dict[str, Any]]
 Call = Callable[[], Coroutine[Any, Any, Answer]]
 
 LIMITED: Final = ("send", "edit", "copy", "forward")
-"""How the names of the methods begin that count against the limits."""
+"""Prefixes of the methods that count against the limits."""
 
 UNLIMITED: Final = "sendChatAction"
 BURST: Final = 3
 GROUP_MINUTE: Final = 20
 PACE_BURST: Final = 5
 PACE_SECONDS: Final = 4.0
-"""Seconds between two boards of a group beyond those that it gets at once; that is GROUP_MINUTE in
-all.
+"""Seconds between two boards of a group after PACE_BURST of them.
+
+In a minute that makes GROUP_MINUTE boards.
 """
 
 PATIENCE: Final = 2.0
-"""The longest that a request waits for its chat before it fails."""
+"""Seconds that a request may wait for its chat; one that would wait longer fails."""
 
 PAUSES: Final = (0.1, 0.5)
 """Seconds before a request whose connection broke is made again."""
 
 BROKEN_SECONDS: Final = 1.0
-"""Seconds for which a chat is left alone after the network has failed its request."""
+"""Seconds for which a chat is sent nothing after the network has failed its request."""
 
 STRANGE_SECONDS: Final = 60.0
-"""Seconds after the end of another process in which what it sent to a group may still matter."""
+"""Seconds for which a group may still be limited by what an ended process has sent to it."""
 
 IDLE_CHATS: Final = 1_000
 
 
 def is_transient(error: TelegramError) -> bool:
-    """Whether the same request may well succeed later."""
+    """Whether the same request may succeed later."""
+    # The library makes BadRequest a NetworkError, although the request itself is wrong.
     if isinstance(error, BadRequest):
         return False
     return isinstance(error, RetryAfter | NetworkError | InvalidToken)
@@ -81,11 +86,13 @@ class _Chat:
 
     def __init__(self, chat_id: object, burst: int) -> None:
         self.id = chat_id
+        # Groups have negative numbers, and channels may be named by "@".
         is_group = str(chat_id).startswith(("-", "@"))
         self.limits: list[Window | Bucket] = [Bucket(burst, 1.0)]
         self.pace: list[Window | Bucket] = []
         self.minute: Window | None = None
         if is_group:
+            # One message of the minute is reserved for a last word.
             self.minute = Window(GROUP_MINUTE - 1, 60.0)
             self.limits.append(self.minute)
             self.pace.append(Bucket(PACE_BURST, PACE_SECONDS))
@@ -103,19 +110,19 @@ class _Chat:
             limit.note(now)
 
     def assume_busy(self, now: float) -> None:
-        """As if a group had been sent all that it may be, evenly."""
+        """Assumes that a group has been sent all that it may be, evenly."""
         if self.minute is not None:
             for limit in (*self.limits, *self.pace):
                 limit.assume_busy(now)
 
     def has_last_word(self, now: float) -> bool:
-        """Whether only the message of the minute that is spared for a last word is left."""
+        """Whether the only message left of this minute is the one reserved for a last word."""
         if self.minute is None or self.halted_until > now or not self.minute.wait(now):
             return False
         return len(self.minute.times) < GROUP_MINUTE
 
     def load(self, now: float) -> float:
-        """How much the chat was sent of late; 0 after a minute of silence."""
+        """How much the chat was sent of late; 0 after a minute without messages."""
         return sum(limit.load(now) for limit in self.limits)
 
     def is_idle(self, now: float) -> bool:
@@ -147,25 +154,26 @@ class FloodControl(BaseRateLimiter[Lane]):
         """Nothing to put away."""
 
     def is_free(self, chat_id: int) -> bool:
-        """Whether a request for a chat would be made at once."""
+        """Whether a request for a chat would be made without waiting."""
         return not self.wait(chat_id) and self.gate.is_free(self._load(chat_id))
 
     def wait(self, chat_id: int) -> float:
-        """The seconds until a chat may be sent to, as far as the chat itself goes."""
+        """The seconds until the chat's own limits allow a message."""
         chat = self._chats.get(chat_id)
         if chat is None:
             return 0.0
         wait = chat.wait(self._clock())
+        # How long the request at work will take is not known; a second stands for it.
         return wait or (1.0 if chat.order.locked() else 0.0)
 
     def wait_for_board(self, chat_id: int) -> float:
-        """The seconds until a board may go to a chat, which leaves a group room for the next."""
+        """The seconds until a board may go to a chat at the pace that a group can keep up."""
         chat, now = self._chats.get(chat_id), self._clock()
         pace = max((limit.wait(now) for limit in chat.pace), default=0.0) if chat else 0.0
         return max(pace, self.wait(chat_id))
 
     async def admit(self, lane: Lane, chat_id: int) -> None:
-        """Returns when a request in that lane may be made by the limits of the whole bot.
+        """Returns when the limits of the whole bot allow a request in that lane.
 
         Of those who wait, the chat that was sent least of late comes first.
         """
@@ -178,18 +186,19 @@ class FloodControl(BaseRateLimiter[Lane]):
 
     @property
     def is_in_trouble(self) -> bool:
-        """Whether the network has failed, and nothing that was sent since has succeeded."""
+        """Whether the network has failed, and no request has succeeded since."""
         return bool(self.gate.failed)
 
     def is_at_leisure(self, chat_id: int) -> bool:
-        """Whether a request for a chat would be made at once, and another one right after it."""
+        """Whether a request for a chat would not wait, nor another one right after it."""
         chat = self._chats.get(chat_id) or _Chat(chat_id, self._burst)
         return self.is_free(chat_id) and chat.is_at_leisure(self._clock())
 
     def may_get_chats(self) -> None:
-        """Another process has ended, and nobody knows what its chats were sent of late.
+        """Prepares for chats of another process, of which it is not known what they were sent.
 
-        So groups that come anew begin slowly for a minute.
+        For STRANGE_SECONDS a group that is new here is treated as one that was just sent all that
+        it may be.
         """
         now = self._clock()
         self._strange_until = now + STRANGE_SECONDS
@@ -205,7 +214,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         data: dict[str, Any],
         rate_limit_args: Lane | None,
     ) -> Answer:
-        """Makes the request when its turn comes; raises RetryAfter when that is too far away."""
+        """Makes the request when its turn comes; raises RetryAfter if that is too far off."""
         call: Call = partial(callback, *args, **kwargs)
         lane = rate_limit_args or Lane.INTERACTIVE
         if lane is not Lane.BULK:
@@ -214,13 +223,14 @@ class FloodControl(BaseRateLimiter[Lane]):
             return await call()
         chat = self._chat(data.get("chat_id"))
         if lane is Lane.BULK:
-            # Before the chat's order is taken, so that no player has to wait for it behind this.
+            # Before the lock of the chat, so that no player waits for that behind a daily.
             await self.gate.enter(lane)
         async with chat.order:
             if lane is not Lane.LAST_WORD:
                 await self._wait_for(chat)
             elif not chat.has_last_word(self._clock()):
                 raise RetryAfter(timedelta(seconds=chat.wait(self._clock())))
+            # KEPT has entered the gate in `admit`, BULK above; a LAST_WORD does not enter it.
             if lane is Lane.INTERACTIVE:
                 load = chat.load(self._clock())
                 if self.gate.is_crowded(load):
@@ -229,6 +239,7 @@ class FloodControl(BaseRateLimiter[Lane]):
             return await self._make(chat, call)
 
     async def _make(self, chat: _Chat, call: Call) -> Answer:
+        # Before the call, because a message counts even if Telegram's answer to it is lost.
         chat.note(self._clock())
         try:
             answer = await call()
@@ -238,21 +249,23 @@ class FloodControl(BaseRateLimiter[Lane]):
                 chat.halted_until = max(chat.halted_until, self._clock() + pause)
                 self.gate.has_failed(chat.id, is_halt=isinstance(error, RetryAfter))
             else:
+                # A refusal for good shows that Telegram answers.
                 self.gate.has_succeeded()
             raise
         self.gate.has_succeeded()
         return answer
 
     async def _again(self, call: Call) -> Answer:
-        """Makes a request again when its connection broke; a timeout is left as it is.
+        """Retries a request whose connection broke, but not one that timed out.
 
-        As a rule Telegram closed it just then, having heard nothing. Otherwise somebody is told
-        twice, which is better than not at all; in BULK it is not.
+        Usually Telegram had just closed the connection and has seen nothing. Otherwise somebody
+        reads the message twice, which is better than not at all, except in BULK.
         """
         for pause in PAUSES:
             try:
                 return await call()
             except NetworkError as broken:
+                # TimedOut and BadRequest are subclasses.
                 if type(broken) is not NetworkError:
                     raise
                 await self._sleep(pause)

@@ -1,23 +1,23 @@
-"""The limits of the whole bot: who goes first when more is to be said than Telegram takes.
+"""The limits of the whole bot: who goes first when there is more to send than Telegram takes.
 
-Telegram allows a bot thirty messages a second. Whoever asks now in a chat that was sent nothing of
-late comes first, then the answers that had to be kept for such chats, then all other answers,
-those of the chat that was sent least of late before the others, and the dailies last. Each rank
-leaves some of the second to those before it (`MOST`), so that the few questions of quiet people
-pass at once however lively others are.
+Telegram allows a bot thirty messages a second. Answers that somebody waits for come first if their
+chat was sent nothing of late, then kept answers for such chats, then all other answers, of which
+the chat that was sent least goes first, and the dailies last. Each rank leaves some of the second
+to the ranks before it (`MOST`), so that the few questions of quiet people pass without a wait,
+however lively others are.
 
-What failed: turns in the order of asking, where twenty lively groups held up everybody for seconds;
-then two ranks of answers, asked now and kept, each with a share of its own: the groups used up
-the second, and a quiet person's answer was kept behind theirs for another one.
+What failed: one queue in the order of asking, where twenty lively groups held up everybody for
+seconds. Then two ranks of answers, asked now and kept, each with a share of its own: the groups
+used up each second, and a quiet person's answer was kept behind theirs for another one.
 
-When several chats in a row have failed, or many were told to wait, nobody knows whether that is
-about them or about the bot. Then one request a second goes in until one succeeds. At first all
-were halted for as long as three chats were told to wait, and those were often lively groups.
-Whether the network fails is each process's own matter, but what Telegram answers is about the bot:
-where another replica has been told to wait so often, this one is in doubt as well.
+When the network fails for several chats in a row, or Telegram tells many chats to wait, it may be
+the chats or the whole bot. While that is in doubt, one request a second goes in until one
+succeeds. Halting everything as soon as three chats were told to wait was wrong, as those were often
+lively groups. Each process has its own network, but Telegram's answers are about the bot: when
+another replica has seen as many refusals, this one is in doubt as well.
 
 The thirty a second are those of all replicas together. `share` is how many of them this gate may
-let in; `bot.telegram.sharing` says so, and otherwise it is all of them.
+let in; `bot.telegram.sharing` sets it, and without replicas it is all of them.
 """
 
 import asyncio
@@ -30,24 +30,25 @@ from typing import Final
 from bot.operate.limits import Window
 
 OVERALL: Final = 28
-"""Messages a second: two less than Telegram allows, for they come closer together on their way."""
+"""Messages a second: two less than Telegram allows, for the network may bunch them up."""
 
 CHATS_OF_A_TROUBLE: Final = 3
-"""Chats that the network has failed in a row after which the whole bot may be unable to send."""
+"""Chats in a row whose requests the network failed, after which the whole bot is in doubt."""
 
 CHATS_OF_A_HALT: Final = 10
-"""Chats in a row that were told to wait after which that may be true of the whole bot. A few lively
-groups are told so at any time.
+"""Chats in a row that were told to wait, after which the whole bot is in doubt.
+
+A few lively groups are told to wait at any time.
 """
 
 PROBE_SECONDS: Final = 1.0
-"""Seconds between two requests while nobody knows whether the whole bot can send."""
+"""Seconds between two requests while the whole bot is in doubt."""
 
 
 class Lane(IntEnum):
-    """Whose turn it is first; whoever sends in KEPT has been let in by `admit` before.
+    """What kind of message is sent; one in KEPT must have been let in by `FloodControl.admit`.
 
-    A LAST_WORD says that a group has to wait, and takes the message that is spared for it.
+    A LAST_WORD tells a group that it has to wait, and uses the message that is reserved for that.
     """
 
     INTERACTIVE = 0
@@ -57,7 +58,7 @@ class Lane(IntEnum):
 
 
 class Rank(IntEnum):
-    """Who goes first."""
+    """The order in which callers go in, the lowest first."""
 
     ASKED = 0
     OWED = 1
@@ -67,7 +68,7 @@ class Rank(IntEnum):
 
     @classmethod
     def of(cls, lane: Lane, load: float) -> "Rank":
-        """The rank of a caller in a lane whose chat was sent so much of late."""
+        """The rank of a caller by its lane and by how much its chat was sent of late."""
         if lane is Lane.BULK:
             return cls.BULK
         if load:
@@ -76,12 +77,14 @@ class Rank(IntEnum):
 
 
 MOST: Final = (OVERALL, 26, 24, 23)
-"""Of a second's OVERALL messages so many may have gone out, in any rank, when one of each Rank
-follows; of a smaller share in proportion."""
+"""By Rank, how many messages must have gone out in a second, in all ranks, for one to wait.
+
+These are of OVERALL messages; a smaller share is divided in proportion.
+"""
 
 Ticket = tuple[Rank, float, int, asyncio.Future[None]]
-"""Who waits: their rank, how much their chat was sent of late, their number, and what tells them
-to go in."""
+"""A waiting caller: its rank, how much its chat was sent of late, its number, and the future that
+lets it in. The number keeps callers of equal rank and load in their order."""
 
 
 class Gate:
@@ -98,13 +101,13 @@ class Gate:
         self._porter: asyncio.Task[None] | None = None
         self._entered_at = 0.0
         self.failed: set[object] = set()
-        """Chats that the network has failed since a request succeeded, as far as that matters."""
+        """Chats whose requests the network has failed since one succeeded, until there is doubt."""
         self._halted: set[object] = set()
         self.is_halted_elsewhere = False
 
     @property
     def share(self) -> int:
-        """How many it lets in in any second."""
+        """How many callers it lets in within any second, at least one."""
         return self._overall.count
 
     @share.setter
@@ -113,16 +116,17 @@ class Gate:
 
     @property
     def demand(self) -> int:
-        """How many went in within the last second, and how many wait."""
+        """How many went in within the last second, plus how many wait."""
         self._overall.forget(self._clock())
         return len(self._overall.times) + len(self._waiting)
 
     @property
     def is_halted(self) -> bool:
-        """Whether so many chats were told to wait that it may be the whole bot."""
+        """Whether so many chats were told to wait that the whole bot is in doubt."""
         return len(self._halted) >= CHATS_OF_A_HALT
 
     def has_failed(self, chat_id: object, *, is_halt: bool) -> None:
+        # While in doubt only a success counts.
         if not self._is_in_doubt:
             (self._halted if is_halt else self.failed).add(chat_id)
 
@@ -132,7 +136,7 @@ class Gate:
         self.is_halted_elsewhere = False
 
     def is_free(self, load: float = 0.0) -> bool:
-        """Whether a caller who asks now, for a chat of that load, would go in at once."""
+        """Whether a caller who asks now, for a chat of that load, would go in without waiting."""
         rank = Rank.of(Lane.INTERACTIVE, load)
         return not self._has_before(rank, load) and not self._wait(rank)
 
@@ -143,7 +147,7 @@ class Gate:
         return sum(ticket[:2] <= (rank, load) for ticket in self._waiting) >= most
 
     async def enter(self, lane: Lane, load: float = 0.0) -> None:
-        """Returns when it is this caller's turn, in its rank the one with the least load."""
+        """Returns when it is this caller's turn: by rank, then by load, then in order of asking."""
         rank = Rank.of(lane, load)
         if not self._has_before(rank, load) and not self._wait(rank):
             self._note()
@@ -155,15 +159,17 @@ class Gate:
         await turn
 
     def _has_before(self, rank: Rank, load: float) -> bool:
-        """Whether somebody waits who goes before a caller that comes now."""
+        """Whether a waiting caller goes before one that comes now."""
         return bool(self._waiting) and self._waiting[0][:2] <= (rank, load)
 
     async def _let_in(self) -> None:
+        """Lets in those who wait, for as long as there are any; at most one such task runs."""
         while self._waiting:
             pause = self._wait(self._waiting[0][0])
             if pause > 0:
-                # No longer, for whoever comes meanwhile may go before, and sooner.
+                # A short sleep, because a caller of a better rank may come, who waits less.
                 await self._sleep(min(pause, 1 / OVERALL))
+            # A caller that was cancelled while it waited uses nothing up.
             elif not (turn := heappop(self._waiting)[-1]).done():
                 self._note()
                 turn.set_result(None)
@@ -176,7 +182,7 @@ class Gate:
         return wait
 
     def _most(self, rank: Rank) -> int:
-        """Of a second's messages so many may have gone out when one of that rank follows."""
+        """How many messages of this gate's share a rank may use up to, as `MOST` says."""
         return max(self.share * MOST[rank] // OVERALL, 1)
 
     @property

@@ -1,9 +1,13 @@
-"""Handles what waits for this process, and ends without harm where others have its work.
+"""Takes in the updates that wait for this process, and gives its chats up when it stops.
 
-With several processes an update may have been kept by another one than that which holds its chat
-(`bot/store/postgres/replica.py`). So while this process serves, it takes in again and again what
-waits for it, and frees the chats in which nothing has happened for a while. At its end it takes in
-nothing more, and frees at once all chats in which nothing is at work; what is at work ends first.
+With several processes, the one that has stored an update need not be the one that holds its chat
+(`bot/store/postgres/replica.py`). So while this process serves, it keeps taking in what others have
+stored for it, and frees the chats in which nothing has happened for a while. When it stops, it
+takes in nothing more and frees its chats: idle ones first, the others as soon as their updates have
+ended.
+
+When others have ended this replica, they may be handling its chats already. Then all that is at
+work here is abandoned.
 """
 
 import asyncio
@@ -18,7 +22,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 
 FINISH_SECONDS: Final = 2.0
-"""How long updates may take to end once the dailies have stopped; the inbox keeps the others."""
+"""How long updates may take to end once the dailies have stopped; later ones stay in the inbox."""
 
 FREE_LOOKS: Final = 20
 FREE_SECONDS: Final = 0.05
@@ -30,7 +34,10 @@ log = logging.getLogger(__name__)
 async def holding(
     application: SudokuApplication, ended: asyncio.Future[None]
 ) -> AsyncIterator[None]:
-    """Takes in what waits while the block runs; `ended` fails with ReplicaEnded."""
+    """Takes in what waits while the block runs, and frees the chats after it.
+
+    `ended` fails with ReplicaEnded when others have ended this replica.
+    """
     watching = asyncio.create_task(_until_ended(application))
     watching.add_done_callback(partial(hand_over, ended))
     tasks = [watching, asyncio.create_task(_take_in_again(application))]
@@ -45,12 +52,12 @@ async def holding(
 
 
 async def take_in(application: SudokuApplication) -> None:
-    """Puts what waits for this process before all that comes from now on."""
+    """Queues what waits for this process before anything that arrives from now on."""
     await application.inbox.hand_over(application.bot, application.update_queue.put_nowait)
 
 
 async def finish(application: SudokuApplication) -> None:
-    """Ends with the updates that are at work, or without them when they take too long."""
+    """Waits FINISH_SECONDS for the updates at work, and abandons those that take longer."""
     try:
         async with asyncio.timeout(FINISH_SECONDS):
             await application.stop()
@@ -60,8 +67,9 @@ async def finish(application: SudokuApplication) -> None:
 
 
 async def _free_chats(application: SudokuApplication) -> None:
-    """Lets others have each chat as soon as nothing is at work in it, for a second."""
+    """Frees each chat as soon as nothing is at work in it; gives up after a second."""
     for _ in range(FREE_LOOKS):
+        # A chat stays held while updates of it are finished but not wiped.
         await application.inbox.wipe()
         if await application.inbox.holding.stop(application.order.busy):
             return

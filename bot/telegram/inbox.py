@@ -1,20 +1,24 @@
-"""What Telegram sends is stored first, handled then, and wiped after that.
+"""The inbox: every update is stored first, then handled, then wiped.
 
-With getUpdates a batch is confirmed by the next call, before its handlers have run: a process that
-is killed in between has lost what people said. So each batch is stored in one commit before
-Telegram is told that it has arrived, and the same holds for the webhook's calls.
+With getUpdates a batch is confirmed by the next call, which may come before its handlers have run:
+a process that is killed in between would lose what people said. So each batch is stored in one
+commit before Telegram hears that it has arrived, and so is each call of the webhook.
 
-- An update that came twice is handled once: its number stays known for a while after it is done.
+- An update that is delivered twice is handled once, since its number stays known for a while after
+  it is done.
 - An update that a killed process did not finish is handled again by the next one, before anything
-  new. What changed a game is not done again: the transaction of the change notes it, and the
-  game's stale view is shown instead (`Visit.takes_effect`, `store.views`).
-- An update that ends every process that takes it up is given up after some attempts. Only those
-  that were left count an attempt, for a write before each update would cost every move.
-- One that cannot be read goes into quarantine, confirmed like the others (`bot.telegram.updates`).
-- What people said is wiped once it is dealt with. To wipe each update alone took a commit a move,
-  so the finished ones gather for a moment and go together. A move that was shown costs a kill
-  meanwhile only the look at a mark. What was answered in words is answered again, so the next
-  update of its chat waits for the wiping (`settle`): at most one answer of a chat comes twice.
+  newer. A change to a game is not made twice: its transaction notes the update, and the next
+  process only draws the game's stale view (`Visit.takes_effect`, `store.views`).
+- An update that kills every process that handles it is given up after some attempts. Only updates
+  that an earlier process left count attempts, because a write before each update would slow down
+  every move.
+- An update that cannot be read goes into quarantine, and is confirmed like the others
+  (`bot.telegram.updates`).
+- What people said is wiped once it is dealt with. Wiping each update alone would cost a commit per
+  move, so finished updates are collected for a moment and wiped together. A process killed in that
+  moment leaves updates that were answered. For a move the next process only looks at the mark of
+  its view, but an answer in words comes again. So the next update of a chat waits until the
+  answered ones are wiped (`settle`), and at most one answer of a chat comes twice.
 """
 
 import asyncio
@@ -35,7 +39,7 @@ from bot.store.seam.source import Store
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02
-"""How long finished updates gather before one commit wipes them all."""
+"""How long finished updates are collected before one commit wipes them all."""
 
 PRUNE_SECONDS: Final = 60.0
 
@@ -62,7 +66,7 @@ class Alone:
 
     @property
     def takes_in_again(self) -> bool:
-        """What was stored without a word comes again, and counts then (`waiting`)."""
+        """No: when storing only seems to fail, Telegram sends the batch again (`waiting`)."""
         return False
 
     async def replies_found(self) -> Mapping[int, int]:
@@ -72,7 +76,7 @@ class Alone:
         await asyncio.Event().wait()
 
     async def free_idle(self, is_busy: Callable[[int], bool]) -> None:
-        """Nobody else wants them."""
+        """Does nothing, since no other process wants the chats."""
 
     @property
     def is_leaving(self) -> bool:
@@ -107,8 +111,10 @@ class Inbox:
         self._open: set[int] = set()
         self._finished: set[int] = set()
         self._told: dict[int, int] = {}
-        """The chats in which updates were answered, by their numbers, until those are wiped."""
+        """The chat in which each update was answered in words, until the update is wiped."""
+        # Numbers whose commit failed, perhaps only after the database had made it.
         self._unsure: set[int] = set()
+        # Whether updates may be stored or taken in for this process of which it does not know.
         self._is_unsure = False
         self._news = asyncio.Event()
         self._begun: dict[int, Left] = {}
@@ -116,12 +122,15 @@ class Inbox:
         self._handing_over = asyncio.Lock()
         self._wiping_once = asyncio.Lock()
         self.finds_replies: Callable[[int, int], None] = lambda _chat_id, _count: None
-        """Told of a chat for which kept replies wait, before its updates are handed over."""
+        """Called with a chat and how many kept replies wait for it, before its updates come."""
         self.faults = Counter[str]()
-        """What could not be read since the start, by what was wrong with it."""
+        """How many updates could not be read since the start, by fault."""
 
     async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
-        """Stores a batch in one commit; what never came before, can be read and is handled here."""
+        """Stores a batch in one commit; returns the updates that this process is to handle.
+
+        Those are new and can be read. Raises StoreError, OSError and LeaseLost.
+        """
         now = int(self._clock().timestamp())
         kept = [*map(_arrival, batch)]
         numbers = {one.update_id for one in kept}
@@ -129,17 +138,17 @@ class Inbox:
             received = await self.holding.receive(kept, now)
             mine = received.mine | await self._stored_after_all(numbers)
         except BaseException:
-            # A disk or a connection may fail behind the commit, of which nobody is told then.
+            # A disk or a connection may fail after the commit, so the batch may be stored.
             self._unsure |= numbers
             self._is_unsure = True
             raise
         self._unsure -= numbers
         async with self._handing_over:
-            # What is earlier and was taken in meanwhile has been handed over, perhaps with these.
+            # A take-in that ran meanwhile has handed over what is older, perhaps with these.
             mine -= self._known
             if self._is_unsure and self.holding.takes_in_again:
-                # Of what is earlier some may be stored or taken in without a word: `left` finds it
-                # together with these, in the order of all.
+                # Older updates of these chats may be stored unknown to this process. `left` finds
+                # them together with these, and keeps the order.
                 mine = frozenset()
         updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
@@ -148,12 +157,12 @@ class Inbox:
         if faults:
             self._tell(faults)
             with suppress(StoreError, OSError):
-                # `wiping` trims again, and what has arrived must be handled in any case.
+                # `wiping` will trim again, and what has arrived must be handled in any case.
                 await inbox.trim(self._database, now)
         return updates
 
     async def _stored_after_all(self, numbers: set[int]) -> frozenset[int]:
-        """Those that an earlier call has stored, though it seemed to fail, and nobody handles."""
+        """Those that an earlier call stored though it seemed to fail, and that nobody handles."""
         unsure = self._unsure & numbers
         if not unsure:
             return frozenset()
@@ -168,24 +177,26 @@ class Inbox:
         for fault in faults:
             self.faults[fault] += 1
             count = self.faults[fault]
+            # True for powers of two.
             if not count & (count - 1):
                 log.error(
                     "cannot be read and is set aside: %s, update %d of its kind", fault, count
                 )
 
     async def left(self, bot: Bot) -> tuple[Update, ...]:
-        """What waits for this process, to be handled before anything newer of its chats."""
+        """The updates that wait for this process, which come before newer ones of their chats."""
         again, self._is_unsure = self._is_unsure, False
         known = self._known
         try:
             found = await self.holding.take_in(again=again)
             for chat_id, count in (await self.holding.replies_found()).items():
                 self.finds_replies(chat_id, count)
+            # Joined, not replaced: some have been received meanwhile, others finished and wiped.
             known |= self._known
             new = [one for one in found if one.update_id not in known]
             updates = [update for one in new if (update := await self._read_again(one, bot))]
         except BaseException:
-            # What was taken in, of which nobody was told, is taken in again.
+            # Some may be taken in without having been handed over: the next call finds them.
             self._is_unsure = True
             raise
         self._open |= {update.update_id for update in updates}
@@ -194,13 +205,13 @@ class Inbox:
         return tuple(updates)
 
     async def hand_over(self, bot: Bot, take: Callable[[Update], None]) -> None:
-        """Has everything taken that waits for this process, before what comes now."""
+        """Hands each update that waits for this process to `take`, before any that arrives now."""
         async with self._handing_over:
             for update in await self.left(bot):
                 take(update)
 
     async def _read_again(self, left: Left, bot: Bot) -> Update | None:
-        """None for what an earlier version of the program could read and this one cannot."""
+        """The update; None where only an earlier version of the program could read it."""
         one = next(read([UpdateText(left.payload)], bot), None)
         if one is not None and one.update is not None:
             return one.update
@@ -224,15 +235,15 @@ class Inbox:
         return left is not None
 
     def leave(self, update_id: int) -> None:
-        """It could not be dealt with, and the next attempt at it counts."""
+        """Notes that an update could not be dealt with, so that its next attempt counts."""
         self._left.add(update_id)
 
     def begun(self, update_id: int) -> Left | None:
-        """What is left of an update that had taken effect when its process ended."""
+        """The record of an update that had taken effect when its process ended, else None."""
         return self._begun.get(update_id)
 
     def finish(self, update_id: int) -> None:
-        """The update is dealt with; it is wiped soon, together with others."""
+        """Notes that an update is dealt with; it is wiped soon, together with others."""
         if update_id in self._open:
             self._open.discard(update_id)
             self._begun.pop(update_id, None)
@@ -240,18 +251,18 @@ class Inbox:
             self._news.set()
 
     def tells(self, update_id: int, chat_id: int) -> None:
-        """Notes the chat that an update is answered in; handled again, it is answered again."""
+        """Notes in which chat an update is answered in words, for `settle`."""
         self._told[update_id] = chat_id
 
     async def settle(self, chat_id: int) -> None:
-        """Wipes at once what was answered in a chat; where that fails, it is wiped later."""
+        """Wipes now if an update of the chat was answered; if that fails, it is wiped later."""
         if chat_id in self._told.values():
-            # The chat goes on all the same: only behind a kill more than one answer would come.
+            # The chat goes on all the same: only after a kill would several answers come twice.
             with suppress(StoreError, LeaseLost):
                 await self.wipe()
 
     async def wipe(self) -> None:
-        """Wipes what is finished, now."""
+        """Wipes all finished updates now, in one commit."""
         async with self._wiping_once:
             finished = frozenset(self._finished)
             if finished:
@@ -279,6 +290,7 @@ class Inbox:
         while True:
             await self._news.wait()
             await asyncio.sleep(WIPE_SECONDS)
+            # Cleared before the wipe, so that what finishes during it is not forgotten.
             self._news.clear()
             try:
                 await self.wipe()

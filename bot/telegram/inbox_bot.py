@@ -15,15 +15,15 @@ from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.updates import ReadUpdate, cut, read
 
 MOST_AT_ONCE: Final = 100
-"""Updates in one batch, as Telegram's own limit is."""
+"""The most updates in one batch, which is also Telegram's own limit."""
 
 
 class UpdatesRequest(MeasuredRequest):
-    """One for getUpdates, whose result is the text of each update."""
+    """A request for getUpdates, whose result is the text of each update."""
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """The texts of the updates; a refusal is read as the library does.
+        """The texts of the updates, or a refusal as the library reads it.
 
         Raises TelegramError for anything else.
         """
@@ -37,7 +37,7 @@ class UpdatesRequest(MeasuredRequest):
 
 
 class NothingStored(TelegramError):  # noqa: N818 - says what is
-    """Raised where a batch of updates cannot be stored; Telegram brings it again."""
+    """Raised when a batch of updates cannot be stored; Telegram sends it again."""
 
     def __init__(self, batch: Sequence[ReadUpdate], error: Exception) -> None:
         super().__init__(f"updates could not be stored: {error}")
@@ -59,10 +59,11 @@ class InboxBot(ExtBot[Lane]):
     async def get_updates(  # type: ignore[override]
         self, seconds: int = 0, allowed_updates: Sequence[str] = (), limit: int = MOST_AT_ONCE
     ) -> tuple[Update, ...]:
-        """The updates that never came before, stored; the next call confirms the whole batch.
+        """Stores a batch and returns its new updates; the next call confirms the whole batch.
 
-        It has up to `limit` updates. Waits so many seconds for the first one. Raises TelegramError,
-        after which the same batch comes again; NothingStored where it cannot be stored.
+        Waits up to `seconds` for the first update; the batch has at most `limit`. Raises
+        TelegramError, after which the same batch comes again, and NothingStored when the batch
+        cannot be stored.
         """
         asked = {
             "offset": self._next,
@@ -77,11 +78,13 @@ class InboxBot(ExtBot[Lane]):
         )
         batch = [*read(texts, self)]
         if texts and not batch:
+            # No number, so nothing can be confirmed, and the same texts would come again at once.
             raise TelegramError("what came holds no update")
         try:
             fresh = await self._inbox.receive(batch)
         except (StoreError, OSError) as error:
             raise NothingStored(batch, error) from error
         if batch:
+            # Set only after the commit: the next call confirms all before this number.
             self._next = batch[-1].number + 1
         return fresh

@@ -1,4 +1,4 @@
-"""Whose words are spoken in a visit: a person's language, and that of the boards all look at."""
+"""The languages of a visit: that of the person, and that of the boards, which all people see."""
 
 from dataclasses import replace
 from zoneinfo import ZoneInfo
@@ -14,16 +14,16 @@ from bot.store.seam.source import Store
 
 
 def language_of(user: User, group: Group | None = None) -> str:
-    """The language that a person chose, otherwise the one that their client speaks.
+    """The language that a person chose, otherwise the one of their client.
 
-    Who writes in the name of a chat has no client, and is answered in the language of the group.
+    Somebody who writes in the name of a chat has no client, and gets the language of the group.
     """
     spoken = group.language if group and user.is_chat else user.client_language
     return messages.language_for(user.language, spoken)
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """The zone that a person chose or plays in, or that of most who speak their language."""
+    """The time zone that a person chose or plays in, or the usual one of their language."""
     known = user.zone or user.zone_before
     return ZoneInfo(known or messages.text(language_of(user), "name.zone"))
 
@@ -46,19 +46,19 @@ class Speaking:
         return self.visit.user
 
     def is_now(self, user: User) -> None:
-        """Goes on with other settings of the person."""
+        """Replaces the person's settings, and with them the language."""
         self.visit = replace(self.visit, user=user, language=language_of(user, self.visit.group))
 
     def group_is_now(self, group: Group) -> None:
-        """Goes on with other choices of the group."""
+        """Replaces the group's choices."""
         self.visit = replace(self.visit, group=group)
 
     def speak_to_all(self) -> None:
-        """Answers in the language of the boards here: what all look at is not one person's."""
+        """Answers in the language of the boards here from now on, as all people see the answer."""
         self.answer_in(self.board_language)
 
     def answer_in(self, language: str) -> None:
-        """Answers in a language, whichever the person has chosen."""
+        """Answers in a language from now on, whichever the person has chosen."""
         self.visit = replace(self.visit, language=language)
 
     @property
@@ -86,7 +86,7 @@ class Speaking:
 
     @property
     def board_visit(self) -> Visit:
-        """The visit, in the language of the boards here."""
+        """The visit in the language of the boards here."""
         return replace(self.visit, language=self.board_language)
 
     @property
@@ -103,5 +103,5 @@ class Speaking:
         return messages.html(self.visit.language, key, **values)
 
     def note(self, key: str, **values: object) -> Markup:
-        """A message to stand below a board, in the language of the boards here."""
+        """A message below a board, in the language of the boards here."""
         return messages.html(self.board_language, key, **values)

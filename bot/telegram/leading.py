@@ -1,13 +1,13 @@
-"""Whether this process does what only one of those that serve the bot may do.
+"""Whether this process is the leader, which does what only one process of a bot may do.
 
 Polling, making the dailies due, filling the stock, grading, erasing and introducing the bot are one
-role: whoever finds it free takes it, and keeps it until its end. So they are done by one process,
-which needs no word to anybody about them, and the next one begins with all of them anew. A process
-that works alone leads from the beginning.
+role. A process that finds the role free takes it and keeps it until it ends. So one process does
+all of these and need not coordinate them with others; the next leader begins all of them from the
+start. A process that works alone leads from the beginning.
 
-A replica that died is ended by the others within four seconds (`bot.store.postgres.replica`), and
-the role has a new leader half a second later. One that is told to stop gives the role back before
-it sends what is on its way.
+The others end a replica that died within four seconds (`bot.store.postgres.replica`), and half a
+second later the role has a new leader. A replica that is told to stop gives the role back before it
+sends what is on its way.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Leading:
-    """The part of one process; `sleep` waits between two looks."""
+    """Whether one process leads; `sleep` waits between two attempts to take the role."""
 
     def __init__(
         self, store: Store, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -38,23 +38,23 @@ class Leading:
 
     @property
     def is_leading(self) -> bool:
-        """Whether this process is the one."""
+        """Whether this process is the leader; always true without replicas."""
         return self._store.replica is None or self._has_begun.is_set()
 
     async def wait(self) -> None:
-        """Returns once this process is the one."""
+        """Returns once this process is the leader."""
         if not self.is_leading:
             await self._has_begun.wait()
 
     async def run(self) -> None:
-        """Look whether the role is free until this process has it."""
+        """Tries to take the role until this process has it."""
         while not self.is_leading:
             with suppress(StoreError):
                 await self._look()
             await self._sleep(LOOK_SECONDS)
 
     async def resign(self) -> None:
-        """Let another process begin, once all that only one may do has ended here."""
+        """Gives the role back; everything that only a leader may do must have ended here."""
         replica = self._store.replica
         if replica is not None and self.is_leading:
             with suppress(StoreError, LeaseLost):

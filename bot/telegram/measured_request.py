@@ -1,4 +1,9 @@
-"""A request of python-telegram-bot that is counted, and made only while this process is sure."""
+"""A request of python-telegram-bot that is counted, and made only while the work is ours.
+
+A replica that was frozen or cut off may have lost its chats to others without knowing. If it sent
+an answer then, the answer would come twice. So each call waits until the replica is sure that
+nobody else has its work (`Holding.is_sure`).
+"""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -13,9 +18,9 @@ from bot.telegram.unstored import IS_OF_NO_UPDATE
 
 
 class MeasuredRequest(BaseRequest):
-    """Another request, whose answers and failures are counted; the token stays out of it.
+    """Wraps a request and counts its answers and failures, without the token in their labels.
 
-    A call waits until `is_sure` returns, unless it answers nothing that is kept.
+    A call waits until `is_sure` returns, unless it answers no stored update.
     """
 
     def __init__(
@@ -41,9 +46,9 @@ class MeasuredRequest(BaseRequest):
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
         """Reads an answer as the library does, without the keyboard of a message just sent.
 
-        Nobody asks for it, and to make its buttons anew took a twelfth of the time of a move.
-        Raises TelegramError for what is no answer of Telegram; the library would write it into the
-        log as well, with what people said.
+        Nothing uses that keyboard, and parsing its buttons took a twelfth of the time of a move.
+        Raises TelegramError for what is no answer of Telegram; the library would also log it,
+        with what people said.
         """
         try:
             answer: object = json.loads(payload.decode("utf-8", "replace"))
@@ -81,12 +86,12 @@ class MeasuredRequest(BaseRequest):
 
 
 def _kind(error: NetworkError) -> str:
-    """`ConnectTimeout` says more than `TimedOut`, which says more than `NetworkError`."""
+    """The most telling name of an error: its cause, then `TimedOut`, then `NetworkError`."""
     if error.__cause__ is not None:
         return type(error.__cause__).__name__
     return "TimedOut" if isinstance(error, TimedOut) else "NetworkError"
 
 
 def _method(url: str) -> str:
-    """The name behind the token; files are all one, as their paths are many."""
+    """The name of the method; downloads are all `file`, as their paths are many."""
     return "file" if "/file/bot" in url else url.rpartition("/")[2]

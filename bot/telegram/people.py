@@ -1,9 +1,10 @@
-"""Who an update is of, as the others who are there may know them.
+"""Who sent an update, as far as the others in the chat may know.
 
-Telegram says who has written in the name of a chat: the anonymous administrators of a group write
-in the group's own, and others may write in that of a channel. Of a pressed button it says who has
-pressed. So an administrator who is anonymous acts as the group here as well, for the board would
-tell who they are otherwise, and where it is not known yet whether somebody is, they have no name.
+A message may be written in the name of a chat: anonymous administrators write in the name of their
+group, and others may write in that of a channel. Telegram marks those messages, but a press of a
+button always names the person who pressed. The board would then give an anonymous administrator
+away, so here they act as the group for presses too. While it is not known whether somebody is
+anonymous, they have no name.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from bot.telegram.updates import person_of
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody by their number; `name` is as that of a Visit."""
+    """Somebody by their number; `name` means what it means in a Visit."""
 
     id: int
     name: str | None = ""
@@ -25,7 +26,7 @@ class Person:
 
 
 def acting(update: Update, administrators: Administrators) -> Person | None:
-    """Who does what an update tells, without waiting for Telegram; None where there is nobody."""
+    """The person behind an update, found without waiting for Telegram; None if there is nobody."""
     number, chat, user = person_of(update), update.effective_chat, update.effective_user
     if number is None or chat is None or user is None:
         return None
@@ -33,6 +34,7 @@ def acting(update: Update, administrators: Administrators) -> Person | None:
     if isinstance(sender, Chat):
         return _speaking_as(sender, chat, administrators)
     person = Person(number, user.first_name, user.language_code)
+    # Private chats have positive numbers, and nobody is anonymous in them.
     if update.callback_query is None or chat.id > 0:
         return person
     is_anonymous = administrators.is_anonymous(chat.id, number)
@@ -45,6 +47,6 @@ def _speaking_as(sender: Chat, chat: Chat, administrators: Administrators) -> Pe
     """Somebody who writes in the name of a channel, or of the chat itself."""
     if sender.id != chat.id:
         return Person(person_of_chat(sender.id), sender.title or "")
-    # Who writes so will press buttons, too.
+    # They will press buttons too, so Telegram is asked now who is anonymous.
     administrators.prepare(chat.id)
     return Person(person_of_chat(chat.id))

@@ -1,19 +1,19 @@
-"""Asking Telegram for updates for as long as the process serves.
+"""Polls Telegram for updates for as long as the process serves.
 
-The problem: nothing that Telegram or the network answers may end the asking while the process looks
-well, and no failure may become a storm of calls or of log lines. python-telegram-bot's own loop
-ended for good at one 401, asked again at once after errors that it did not know, and wrote the
-updates at hand into the log each time. So this loop is our own.
+The problem: no answer of Telegram or the network may end the polling while the process looks
+healthy, and no failure may become a storm of calls or of log lines. python-telegram-bot's own loop
+ended for good at one 401, retried without a pause after errors that it did not know, and logged the
+updates at hand each time. So this loop is our own.
 
 - After each failure it waits, longer each time, and at least as long as Telegram says. An answer
-  that brings nothing and has not waited for anything counts as half a failure: another pause, but
-  no line in the log.
+  that is empty although Telegram did not wait counts as half a failure: it gets a pause, but no
+  line in the log.
 - A batch that is too large or too slow to arrive would come again for ever. So after each failure
-  fewer updates are asked for, down to one, and more again after each success.
-- A token that getUpdates and getMe refuse for `retries.REFUSED_SECONDS` ends the process. Where
-  getMe accepts it, getUpdates is asked for ever.
-- Two processes with one token disturb each other; `rivals` says which gives way, and when. Those
-  that share a database do not: only their leader asks (`bot.telegram.leading`).
+  the loop asks for fewer updates, down to one, and for more after each success.
+- A token that both getUpdates and getMe refuse for `retries.REFUSED_SECONDS` ends the process. As
+  long as getMe accepts it, polling goes on.
+- Two processes with one token disturb each other; `rivals` decides which gives way, and when.
+  Processes that share a database do not, since only their leader polls (`bot.telegram.leading`).
 """
 
 import asyncio
@@ -30,18 +30,17 @@ from bot.telegram.retries import FIRST_PAUSE, Retries, Timer
 from bot.telegram.rivals import Rivals
 
 POLL_SECONDS: Final = 10
-"""How long Telegram may wait for something to tell."""
+"""How long Telegram may wait for an update before it answers."""
 
 EARLY_SECONDS: Final = 0.2
 STOP_SECONDS: Final = 2.0
-
 
 NEWCOMER_PAUSE: Final = 20.0
 OLDER_PAUSE: Final = 5.0
 
 
 class TokenTaken(RuntimeError):  # noqa: N818 - says what is
-    """Another process serves this bot, so this one should not."""
+    """Raised when another process serves this bot, so that this one has to stop."""
 
 
 @asynccontextmanager
@@ -51,10 +50,10 @@ async def polling(
     ended: asyncio.Future[None],
     timer: Timer,
 ) -> AsyncIterator[None]:
-    """Asks for updates of some kinds while the block runs.
+    """Polls for updates of some kinds while the block runs.
 
-    `ended` fails when this process is to stop: with TokenTaken where another one does the same for
-    long, with telegram.error.InvalidToken where Telegram refuses the token for long.
+    `ended` fails when this process has to stop: with TokenTaken when another process polls for the
+    same bot for long, with telegram.error.InvalidToken when Telegram refuses the token for long.
     """
     task = asyncio.create_task(_Poller(application, kinds, timer).run())
     task.add_done_callback(partial(hand_over, ended))
@@ -69,19 +68,21 @@ async def polling(
 
 
 def hand_over(ended: asyncio.Future[None], task: asyncio.Task[None]) -> None:
-    """Lets a future fail as a task has failed."""
+    """Fails a future with the exception of a task, if it has one."""
     if not task.cancelled() and (error := task.exception()) and not ended.done():
         ended.set_exception(error)
 
 
 async def _confirm(application: SudokuApplication) -> None:
-    """Tells Telegram that all is stored, which otherwise brings it once more."""
+    """Confirms the last batch, which Telegram would otherwise send once more."""
     with suppress(Exception):
         async with asyncio.timeout(STOP_SECONDS):
             await _bot(application).get_updates()
 
 
 class _Poller:
+    """The loop that polls; `_may_ask` says whether the webhook has been deleted."""
+
     def __init__(self, application: SudokuApplication, kinds: Sequence[str], timer: Timer) -> None:
         self._application = application
         self._kinds = kinds
@@ -92,7 +93,7 @@ class _Poller:
         self._limit = MOST_AT_ONCE
 
     async def run(self) -> None:
-        """Asks until it raises TokenTaken or InvalidToken; of several processes the leader."""
+        """Polls once this process leads, until it raises TokenTaken or InvalidToken."""
         await self._until_leading()
         while True:
             began = self._timer.clock()
@@ -105,12 +106,13 @@ class _Poller:
                 self._limit = min(self._limit * 2, MOST_AT_ONCE)
                 self._retries.succeeded()
                 self._rivals.served()
+                # An empty answer should have taken POLL_SECONDS.
                 if not has_brought and self._timer.clock() - began < EARLY_SECONDS:
                     await self._timer.sleep(FIRST_PAUSE)
 
     async def _until_leading(self) -> None:
         while not self._application.leading.is_leading:
-            # Another process asks, so this one has missed nothing.
+            # The leader polls, so this process has missed nothing.
             self._application.metrics.caught_up()
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_SECONDS):
@@ -118,7 +120,7 @@ class _Poller:
 
     async def _ask(self) -> bool:
         if not self._may_ask:
-            # Telegram tells nobody who asks while it calls somebody.
+            # Telegram refuses getUpdates while a webhook is set.
             await self._application.bot.delete_webhook()
             self._may_ask = True
         try:
@@ -141,6 +143,7 @@ class _Poller:
             raise TokenTaken from error
         if not self._rivals.is_newcomer:
             return min(pause, OLDER_PAUSE)
+        # The conflict may come from a webhook that was set meanwhile.
         self._may_ask = False
         return NEWCOMER_PAUSE
 

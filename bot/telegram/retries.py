@@ -1,11 +1,11 @@
-"""Calls to Telegram that are made again for as long as the process serves.
+"""Calls to Telegram that are retried for as long as the process serves.
 
-Whatever fails is tried again, after a pause that doubles with each failure in a row and is at least
+Every failed call is retried, after a pause that doubles with each failure in a row and is at least
 as long as Telegram says. Of many failures in a row only the first, the second, the fourth and so on
-stand in the log.
+are logged.
 
-Telegram has refused good tokens for some seconds at a time. So a refusal is final only where getMe
-is refused as well, and both have been for REFUSED_SECONDS.
+Telegram has been seen to refuse good tokens for some seconds. So a refusal is final only when
+getMe is refused as well, and both have been for REFUSED_SECONDS.
 """
 
 import asyncio
@@ -23,7 +23,6 @@ LONGEST_PAUSE: Final = 30.0
 OUTAGE_PAUSE: Final = 2.0
 """The longest pause while the network or Telegram fails: people write as soon as it is back."""
 
-
 REFUSED_SECONDS: Final = 30.0
 REFUSED_PAUSE: Final = 5.0
 
@@ -34,14 +33,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Seconds that only grow, and how to let some pass."""
+    """A monotonic clock in seconds, and how to sleep by it."""
 
     clock: Callable[[], float] = monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
 class Retries:
-    """The failures in a row of one thing that a bot does again and again."""
+    """Counts the failures in a row of one thing that a bot does again and again."""
 
     def __init__(self, bot: Bot, doing: str, timer: Timer) -> None:
         self._bot = bot
@@ -51,7 +50,7 @@ class Retries:
         self._refused_since: float | None = None
 
     async def until_done(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
-        """Tries until it goes well; raises InvalidToken where that is final."""
+        """Tries until an attempt succeeds; raises InvalidToken when a refusal is final."""
         while True:
             try:
                 result = await attempt()
@@ -62,25 +61,28 @@ class Retries:
                 return result
 
     def succeeded(self) -> None:
-        """It went well, so that the next failure is the first one again."""
+        """Notes a success, so that the next failure is again the first one."""
         if self._count:
             log.info("%s works again", self._doing)
         self._count = 0
         self._refused_since = None
 
     async def failed(self, error: Exception) -> float:
-        """The seconds to wait before the next attempt; raises InvalidToken where it is final."""
+        """Notes a failure; returns the seconds to wait, or raises InvalidToken if it is final."""
         longest = OUTAGE_PAUSE if _is_outage(error) else LONGEST_PAUSE
+        # The exponent is bounded, since a float overflows after a thousand failures.
         pause = min(FIRST_PAUSE * 2.0 ** min(self._count, 16), longest)
         self._count += 1
         self._log(error)
         if isinstance(error, InvalidToken):
             await self._ask_whether_final(error)
         if self._refused_since is not None:
+            # Asked often enough to find out within REFUSED_SECONDS.
             pause = min(pause, REFUSED_PAUSE)
         return max(pause, _told(error))
 
     def _log(self, error: Exception) -> None:
+        # True except for powers of two.
         if self._count & (self._count - 1):
             return
         unknown = None if isinstance(error, TelegramError) else error
@@ -102,12 +104,12 @@ class Retries:
 
 
 def _is_outage(error: Exception) -> bool:
-    # The library counts what it has asked wrongly among the failures of the network.
+    # The library makes BadRequest a NetworkError, although the request itself is wrong.
     return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
 def _words(error: Exception) -> str:
-    """What an error says, without the token that the library's own text holds."""
+    """What an error says, without the token that the library's message holds."""
     if isinstance(error, InvalidToken):
         return "Telegram refuses the token"
     return str(error) if isinstance(error, TelegramError) else type(error).__name__

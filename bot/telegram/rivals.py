@@ -1,24 +1,24 @@
-"""Of two processes that ask for one bot's updates, which gives way, and when.
+"""Decides which of two processes that poll for the same bot gives way, and when.
 
-Telegram ends the earlier of two polls with a conflict, so that two processes with one token meet
-conflicts in turn. A deployment may start the new process before it ends the old one, so neither
-stops at once. The newcomer, which has met a conflict before it served undisturbed for a minute, is
-to ask seldom, so that the other one serves, and gives way after ten minutes. The older one asks at
-once again and bears it for longer, so that one of the two stays.
+Telegram ends the earlier of two polls with a conflict, so two processes with one token meet
+conflicts in turn. A deployment may start the new process before it stops the old one, so neither
+gives up immediately. The newcomer is the one that met a conflict before it had served undisturbed
+for a minute. It polls seldom, so that the other one can serve, and gives way after ten minutes.
+The older one polls again soon and holds out for half an hour, so that one of the two stays.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 UNDISTURBED_SECONDS: Final = 60.0
-"""A process that was answered this long without a conflict serves alone, and a dispute is over."""
+"""A process that polls this long without a conflict serves alone, and its dispute is over."""
 
 NEWCOMER_SECONDS: Final = 600.0
 OLDER_SECONDS: Final = 1_800.0
 
 
 class Rivals:
-    """Of two processes that disturb each other, which gives way, and when."""
+    """One process's side of a dispute with another one that polls for the same bot."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -27,7 +27,7 @@ class Rivals:
         self.is_newcomer = True
 
     def served(self) -> None:
-        """Telegram has answered; for long enough, and this process is at home here."""
+        """Notes an answer of Telegram; after UNDISTURBED_SECONDS of them the dispute is over."""
         now = self._clock()
         self._served_since = now if self._served_since is None else self._served_since
         if now - self._served_since >= UNDISTURBED_SECONDS:
@@ -35,7 +35,7 @@ class Rivals:
             self._disputed_since = None
 
     def meet(self) -> bool:
-        """A conflict was met; whether this process is to give way now."""
+        """Notes a conflict; returns whether this process has to give way now."""
         now = self._clock()
         self._served_since = None
         self._disputed_since = now if self._disputed_since is None else self._disputed_since

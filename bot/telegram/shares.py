@@ -1,12 +1,12 @@
-"""What is worked on for a person, counted for all replicas together.
+"""Each person's share of the work, counted for all replicas together.
 
-The problem: a person whose chats are held by several replicas would have a share of each. To count
-every update in the database would cost each move a write.
+The problem: a person whose chats are held by several replicas would have a full share at each of
+them, and counting every update in the database would cost each move a write.
 
-What holds: one half of the share is divided among the replicas, and each grants its part from its
-own memory. Only who has used that up there is counted in the database, against the other half. So
-a person has one share in all, at least half of it in a single chat, and whoever plays at the pace
-of a person costs no write.
+What holds: half of the share is divided among the replicas, and each replica grants its part from
+memory. Only when a person has used up that part does the database count, against the other half.
+So a person has one share in all, can use at least half of it in a single chat, and costs no write
+while they play at a human pace.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from bot.store.seam.not_stored import StoreError
 
 
 class DividedAllowance:
-    """The Allowance of one of several replicas, whole while there is only one.
+    """A replica's Allowance, which is the whole share while there is only one replica.
 
     `rest` counts the half that is not divided.
     """
@@ -39,16 +39,17 @@ class DividedAllowance:
         try:
             return min(wait, await self._rest.spend(person))
         except StoreError:
-            # Its own part is what a replica has without the database.
+            # Without the database a replica still grants its own part.
             return wait
 
     def divide(self, count: int) -> None:
-        """Share with `count` replicas from now on."""
+        """Divides the share among `count` replicas from now on."""
         if count == self._count:
             return
         self._count = count
         if count == 1:
             self._own = OwnAllowance(self._burst, self._seconds, self._clock)
         else:
+            # A part of one half: half of the burst, and twice the pause, divided by `count`.
             burst = max(1, self._burst // 2 // count)
             self._own = OwnAllowance(burst, 2 * count * self._seconds, self._clock)

@@ -1,18 +1,20 @@
-"""How many of Telegram's messages a second this replica may send, of those of the whole bot.
+"""The share that this replica has of the messages that the whole bot may send in a second.
 
-Each second every replica says how many permits it has use for (`bot.store.postgres.permits`), reads
-what the others have said, and reckons from that how many each of them ought to hold, as all of them
-do from the same figures. Whoever holds more gives the rest back; whoever holds less takes what is
-free. So a replica that sends the dailies has most of them while the others are quiet, and within
-three seconds each of them has what it needs, or as much as every other one.
+Each second every replica declares how many permits it can use (`bot.store.postgres.permits`), reads
+what the others have declared, and computes how many each of them should hold. All of them compute
+the same shares, because they read the same figures. A replica that holds too many gives the rest
+back; one that holds too few takes what is free. So a replica that sends the dailies has most of the
+permits while the others are quiet, and within three seconds each replica has what it needs, or as
+much as every other one.
 
-A replica has use for twice as many as it lately needed, so that it seldom waits for more, and for a
-few even when nothing is said. One without a permit, because it has just begun or was cut off from
-the database, sends one a second all the same, to say so: for that the permits are two less than
-Telegram allows.
+A replica declares RESERVE and twice what it needed in the last second, so that it seldom waits for
+more. A replica without a permit, because it has just begun or is cut off from the database, sends
+one message a second all the same, to say so; the permits are two less than Telegram allows to make
+room for that.
 
-What the chats may be sent is not shared: all that a chat is sent comes from its holder. Only the
-past is not known of a chat whose holder has ended a moment ago, so flood control is told of that.
+The limits of single chats are not shared, because everything that a chat is sent comes from its
+holder. But when a holder has just ended, the next one does not know what it sent, so flood control
+is told of that (`may_get_chats`).
 """
 
 import asyncio
@@ -33,16 +35,17 @@ from bot.telegram.gate import OVERALL
 LOOK_SECONDS: Final = 1.0
 FORGET_SECONDS: Final = 60.0
 RESERVE: Final = 4
-"""Permits that a quiet replica has use for."""
+"""Permits that a replica declares when it sends nothing; declarations are multiples of it."""
 
 log = logging.getLogger(__name__)
 
 
 def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
-    """How many of `total` each replica gets, by what each has use for.
+    """Divides `total` permits among replicas, each given with how many it wants.
 
-    Nobody gets less than another one who wants no more, and what nobody wants is dealt out evenly.
+    No replica gets less than one that wants no more, and what nobody wants is divided evenly.
     """
+    # From the smallest demand up: what one leaves of its even part goes to those that want more.
     rising = sorted(wanted, key=lambda one: (one[1], one[0]))
     found, left = dict[int, int](), total
     for place, (replica, want) in enumerate(rising):
@@ -59,9 +62,9 @@ def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
 async def sharing(
     store: Store, flood: FloodControl | None, divide: Callable[[int], None]
 ) -> AsyncIterator[None]:
-    """Keeps the part of this replica while the block runs; who works alone has all.
+    """Keeps this replica's share up to date while the block runs; alone it has all permits.
 
-    `divide` is told how many replicas there are.
+    `divide` is called with the number of replicas at each look.
     """
     if store.replica is None or flood is None:
         yield
@@ -79,7 +82,7 @@ async def sharing(
 
 
 class Sharing:
-    """The part of one replica; `sleep` waits between two looks."""
+    """The share of one replica; `sleep` waits between two looks."""
 
     def __init__(
         self,
@@ -103,20 +106,21 @@ class Sharing:
         self._forget_at = clock()
 
     async def begin(self) -> None:
-        """Take a first share."""
+        """Takes a first share."""
         self._gate.share = 0
         await permits.make(self._source, OVERALL)
         await self.look()
         if self._others:
+            # This replica gets chats of theirs, and does not know what those were sent of late.
             self._flood.may_get_chats()
 
     async def end(self) -> None:
-        """Give all back, or others might use in the same second what was used here."""
+        """Gives all permits back, so that others use them only a second later."""
         with suppress(StoreError, LeaseLost):
             await permits.give(self._source, self._replica, OVERALL)
 
     async def run(self) -> None:
-        """Look each second until it is cancelled."""
+        """Looks each second until it is cancelled."""
         while True:
             await self._sleep(LOOK_SECONDS)
             try:
@@ -125,7 +129,7 @@ class Sharing:
                 self._miss(error)
 
     async def look(self) -> None:
-        """Say what this replica has use for, and hold what it ought to."""
+        """Declares what this replica can use, and takes or gives back permits accordingly."""
         await self._say()
         seen = await permits.demands(self._source)
         self._seen_at = self._clock()
@@ -137,13 +141,16 @@ class Sharing:
             await allowances.forget(self._source)
 
     def _miss(self, error: StoreError) -> None:
-        """After a while others have ended this replica, and send in its place."""
+        """Gives up the share once the database has been away for LEASE_SECONDS.
+
+        By then others have ended this replica and use its permits.
+        """
         if self._gate.share > 1 and self._clock() - self._seen_at >= LEASE_SECONDS:
             self._gate.share = 0
             log.warning("sending one message a second, for the database is not there: %s", error)
 
     async def _say(self) -> None:
-        # It falls slowly, so that a lull is no reason to give all back.
+        # The declaration falls slowly, so that a short lull does not give everything back.
         wanted = max(self._rounded(), self._said.wanted - RESERVE)
         now = Demand(self._replica, wanted, 0, self._gate.is_halted)
         if now != self._said:
@@ -154,22 +161,26 @@ class Sharing:
                 await permits.lift(self._source)
 
     def _rounded(self) -> int:
+        # Rounded up to RESERVE, so that not every message changes the row.
         wanted = RESERVE + 2 * self._gate.demand
         return min(-(-wanted // RESERVE) * RESERVE, OVERALL)
 
     def _note_others(self, others: frozenset[int]) -> None:
         if not self._others <= others:
+            # One of them has ended, and this replica may get its chats.
             self._flood.may_get_chats()
         self._others = others
         self.divide(len(others) + 1)
 
     async def _doubt(self, seen: tuple[Demand, ...]) -> None:
-        """Doubt with the others whether Telegram takes anything, until one of all finds out."""
+        """Shares the doubt whether Telegram takes anything, until one replica finds out."""
         is_lifted = self._said.is_halted and not any(one.is_halted for one in seen)
         if is_lifted:
+            # Another replica got a message through.
             self._gate.has_succeeded()
         others = any(one.is_halted for one in seen if one.replica != self._replica)
         if others and self._is_warned and not self._gate.is_halted_elsewhere:
+            # A message of this replica got through since the last look, which ends all doubt.
             await permits.lift(self._source)
             others = False
         self._is_warned = self._gate.is_halted_elsewhere = others
@@ -178,7 +189,7 @@ class Sharing:
         ought = shares(((one.replica, one.wanted) for one in seen), OVERALL)
         held = sum(one.held for one in seen if one.replica == self._replica)
         target = ought.get(self._replica, 0)
-        # Less from now on, but more only once it is written.
+        # A smaller share holds immediately, a larger one only once the database has it.
         self._gate.share = min(held, target)
         if held > target:
             await permits.give(self._source, self._replica, held - target)

@@ -1,8 +1,9 @@
 """Work that goes on beside the handlers, and how it ends.
 
-A call to Telegram that is cut off may have arrived all the same, and then its message comes once
-more. So at the end of the process nothing new is begun, and what is `unbroken` may finish for
-FAREWELL_SECONDS. Only what Telegram takes longer to confirm may come twice, as behind a kill.
+A call to Telegram that is cancelled may have arrived all the same, and then the next process sends
+its message again. So when the process stops, nothing new is begun, and the work inside an
+`unbroken` block gets FAREWELL_SECONDS to finish. Only a message that Telegram takes longer to
+confirm may come twice, as after a kill.
 """
 
 import asyncio
@@ -22,9 +23,10 @@ log = logging.getLogger(__name__)
 
 
 class Tasks(Generic[Key]):
-    """Tasks by what they work for, at most one for each.
+    """Tasks by the key of what they work for, at most one for each key.
 
-    Nobody waits for them, so what fails is only logged. `has_ended` is told of each that ends.
+    Nobody waits for them, so their errors are only logged. `has_ended` is called with the key of
+    each task that ends.
     """
 
     def __init__(
@@ -46,12 +48,13 @@ class Tasks(Generic[Key]):
 
     @property
     def running(self) -> tuple[asyncio.Task[None], ...]:
-        """All of them."""
+        """All tasks that have not ended."""
         return tuple(self._tasks.values())
 
     def begin(self, key: Key, work: Coroutine[Any, Any, None]) -> bool:
-        """Does some work; False where it is done already, or all work has been ended."""
+        """Begins some work; False where the key has a task already, or `end` was called."""
         if self._is_ending or key in self._tasks:
+            # Otherwise Python warns of a coroutine that was never awaited.
             work.close()
             return False
         self._tasks[key] = asyncio.create_task(work)
@@ -69,14 +72,18 @@ class Tasks(Generic[Key]):
             self._has_ended(key)
 
     def let_go(self, key: Key) -> None:
-        """Ends one where it is done in this process."""
+        """Cancels the task of a key, if there is one in this process."""
         task = self._tasks.get(key)
         if task is not None:
             task.cancel()
 
     @contextmanager
     def unbroken(self) -> Iterator[None]:
-        """`end` cancels the task in this block only behind it, and nobody enters one after that."""
+        """Protects the current task from `end` while the block runs.
+
+        It is cancelled after the block instead. Once `end` was called no block is entered: this
+        raises CancelledError.
+        """
         task = asyncio.current_task()
         if task is None or self._is_ending:
             raise asyncio.CancelledError
@@ -89,7 +96,10 @@ class Tasks(Generic[Key]):
                 task.cancel()
 
     async def end(self) -> None:
-        """Ends all of them, for good."""
+        """Cancels all tasks, and refuses new ones from now on.
+
+        Those in an `unbroken` block have `farewell_seconds` to leave it.
+        """
         self._is_ending = True
         running = self.running
         for task in running:

@@ -1,8 +1,8 @@
-"""Tells people without the database what has become of an update, as that it is not stored yet.
+"""Tells people what has become of their update, without using the database.
 
-Without room on the disk no update can be taken in: it stays with Telegram, which brings it again
-until it is stored, so nothing of it is lost. But nobody would be told, for all that people usually
-read comes from a handler, and none has run. What is said here needs no database.
+When the disk is full, no update can be stored. It stays with Telegram, which sends it again until
+it is stored, so nothing is lost. But nobody would hear of that, because answers come from handlers
+and none has run. What is said here needs no database.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from bot.operate.limits import OwnAllowance
 from bot.telegram.updates import ReadUpdate
 
 IS_OF_NO_UPDATE: Final = ContextVar("is_of_no_update", default=False)
-"""Whether what is said answers nothing that is kept, so that nobody else can be at it."""
+"""Whether what is said answers no stored update, so that no other replica can answer it too."""
 
 AGAIN_SECONDS: Final = 600.0
 """Seconds before somebody who still waits is told once more."""
 
 
 class Unstored:
-    """Whom the bot tells that they have to wait, each once in a while."""
+    """Tells people that they have to wait, each of them once in AGAIN_SECONDS."""
 
     def __init__(
         self, bot: ExtBot[Any], may_send: Callable[[int], bool], clock: Callable[[], float]
@@ -37,7 +37,7 @@ class Unstored:
         self._told = OwnAllowance(1, AGAIN_SECONDS, clock)
 
     async def tell(self, batch: Iterable[ReadUpdate]) -> None:
-        """Tells everybody who is alone with the bot and waits for an answer."""
+        """Tells everybody who asked something in a private chat that it is not stored yet."""
         people = {one.chat_id: one.update for one in batch if _asks(one)}
         await asyncio.gather(*(self._tell(*one) for one in people.items()))
 

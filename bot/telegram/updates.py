@@ -1,18 +1,18 @@
-"""Updates as Telegram writes them, each read alone.
+"""Updates as Telegram writes them, each parsed by itself.
 
-The problem: python-telegram-bot reads a batch of updates as one. An update that it cannot read,
-such as one from a server that is older or newer than the library, ended the reading of all others,
-and as the batch was never confirmed it came again for ever. What it could read it could not always
-write down again, so that storing it failed in the same way.
+The problem: python-telegram-bot parses a batch of updates as a whole. One update that it cannot
+parse, perhaps because the server is older or newer than the library, fails the whole batch. That
+batch is never confirmed, so Telegram sends it again for ever. Nor can the library serialize
+everything that it can parse, so storing an update may fail in the same way.
 
-What holds: whatever one update holds, the others of its batch are read. So
+The invariant: whatever one update contains, the others of its batch are read. So
 
-- a batch is cut into the texts of its updates by their brackets alone, before anything is read;
-- each text is kept as it came, never one that was written anew, and read by itself;
-- what cannot be read has a fault instead: which error came of reading which type. Errors may quote
-  what they stumble over, which is what people wrote, so their own words are never told.
+- a batch is cut into the texts of its updates by matching brackets, before anything is parsed;
+- the text that is stored is the one that Telegram sent, never one made from the parsed update;
+- an update that cannot be parsed has a fault instead, which names the type of the error and the
+  type that was being parsed. It leaves out the error's message, which may quote what people wrote.
 
-An update without a number cannot be told from others and is passed over; Telegram sends none.
+An update without a number cannot be told from others and is skipped; Telegram sends none.
 """
 
 import json
@@ -31,6 +31,7 @@ LARGEST_NUMBER: Final = 2**63 - 1
 """What a column holds; Telegram promises 52 bits."""
 
 _NUMBERED: Final = re.compile(r'"update_id"\s*:\s*(\d{1,19})(?!\d)')
+# Strings are tokens as well, so that a bracket inside of one does not count.
 _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
 
 log = logging.getLogger(__name__)
@@ -45,9 +46,9 @@ class UpdateText:
 
 @dataclass(frozen=True, slots=True)
 class ReadUpdate:
-    """One update with whom it is from and where it was said, as far as it can be read.
+    """One update with its person and its chat, as far as they can be read.
 
-    Either it has an `update`, or a `fault` that says why not.
+    It has either an `update`, or a `fault` that says why there is none.
     """
 
     number: int
@@ -61,6 +62,7 @@ class ReadUpdate:
 def cut(answer: str) -> list[UpdateText] | None:
     """The objects in the list `result` of an answer; None where there is no such list."""
     found: list[UpdateText] | None = None
+    # Depth 1 is the answer, depth 2 the list in it, depth 3 an update.
     depth, begin, key = 0, 0, ""
     for token in _TOKEN.finditer(answer):
         match token[0]:
@@ -80,7 +82,7 @@ def cut(answer: str) -> list[UpdateText] | None:
 
 
 def read(texts: Iterable[UpdateText], bot: Bot) -> Iterator[ReadUpdate]:
-    """Each update that has a number."""
+    """Yields each update that has a number; logs that another text came, without its words."""
     for each in texts:
         one = _read(each.text, bot)
         if one is None:
@@ -94,10 +96,12 @@ def _read(text: str, bot: Bot) -> ReadUpdate | None:
     try:
         content = json.loads(text)
         number = _number(content["update_id"])
+        # Read before the library parses, so that an update with a fault has them too.
         user_id, chat_id = _whose(content)
         update, fault = Update.de_json(content, bot), None
     except Exception as error:  # noqa: BLE001 - whatever it is, the others must be read
         update, fault = None, _fault(error)
+        # Broken JSON often shows its number all the same, and with it can be put into quarantine.
         found = _NUMBERED.search(text)
         number = number if number is not None else _number(int(found[1]) if found else None)
     if number is None:
@@ -106,7 +110,7 @@ def _read(text: str, bot: Bot) -> ReadUpdate | None:
 
 
 def _whose(content: dict[str, Any]) -> tuple[int | None, int | None]:
-    """The person and the chat that an update names first."""
+    """The person and the chat of an update: those of the first object in it."""
     told = next((_object(value) for value in content.values() if _object(value)), {})
     user = _object(told.get("from")) or _object(told.get("user"))
     sender = _object(told.get("sender_chat"))
@@ -116,16 +120,19 @@ def _whose(content: dict[str, Any]) -> tuple[int | None, int | None]:
 
 
 def person_of(update: Update) -> int | None:
-    """The number of the person of an update, as it is stored of one; None where there is nobody.
+    """The number under which the person of an update is stored; None where there is nobody.
 
-    Whoever presses a button presses it in their own name.
+    A button is always pressed in one's own name, never in that of a chat.
     """
     user, sender = update.effective_user, update.effective_sender
     return _person(user.id if user else None, sender.id if isinstance(sender, Chat) else None)
 
 
 def _person(user_id: int | None, sender_chat_id: int | None) -> int | None:
-    """Telegram names one bot of its own for all who write in the name of a chat."""
+    """The chat stands for the person who writes in its name.
+
+    Telegram names the same bot of its own as the user of all of them.
+    """
     if user_id is None or sender_chat_id is None:
         return user_id
     return person_of_chat(sender_chat_id)
@@ -146,7 +153,8 @@ def _number(value: object) -> int | None:
 
 
 def _fault(error: Exception) -> str:
-    """The kind of an error and the type that was being read, in no words of the error itself."""
+    """The type of an error and the type that was being parsed, without the error's message."""
+    # The library parses in class methods, so the innermost `cls` is the type at fault.
     frames = (frame.f_locals.get("cls") for frame, _ in walk_tb(error.__traceback__))
     types = [cls.__name__ for cls in frames if isinstance(cls, type)]
     return f"{type(error).__name__} in {types[-1] if types else 'its JSON'}"

@@ -1,4 +1,9 @@
-"""Where Telegram brings updates instead of being polled."""
+"""The webhook: Telegram delivers updates by calling a URL, instead of being polled.
+
+Telegram delivers an update again until a call is answered with 200, so the answer is 200 only once
+the update is stored. Whoever has the token can set another URL or remove it, and Telegram does not
+say so to the old one. So the process keeps asking whether its URL is still set (`_Watch`).
+"""
 
 import asyncio
 import hmac
@@ -25,26 +30,29 @@ log = logging.getLogger(__name__)
 
 
 class BodyTooLarge(ValueError):  # noqa: N818 - says what is
-    """Nothing that Telegram sends is that long."""
+    """Raised for a body that is longer than anything Telegram sends."""
 
 
 def secret_of(token: str) -> str:
-    """The secret that Telegram shows with each update: from the token, so nothing is to be kept."""
+    """The secret that Telegram sends with each update, derived from the token.
+
+    So it need not be stored, and all processes of a bot have the same one.
+    """
     return hmac.new(token.encode(), b"the webhook's secret", "sha256").hexdigest()
 
 
 class Webhook:
-    """Confirms an update once it is stored; otherwise Telegram brings it again."""
+    """Confirms an update once it is stored; otherwise Telegram delivers it again."""
 
     def __init__(self, application: SudokuApplication) -> None:
         self._application = application
         self._secret = secret_of(application.bot.token).encode()
 
     async def receive(self, request: Request) -> Response:
-        """Answers 403 without the secret, 413 or 400 to what is no update, else 200.
+        """Answers 200 for an update, 403 without the secret, 413 or 400 for what is no update.
 
-        An update that cannot be read is answered with 200 too, for brought again it would be the
-        same, and one that cannot be stored with 503.
+        An update that cannot be read is answered with 200 too, since it would be the same when
+        it came again. One that cannot be stored is answered with 503.
         """
         shown = request.headers.get(SECRET_HEADER, "").encode()
         if not hmac.compare_digest(shown, self._secret):
@@ -67,7 +75,7 @@ class Webhook:
             await application.unstored.tell(batch)
             return 503
         except LeaseLost:
-            # This process ends; another one takes it.
+            # This replica ends; Telegram delivers the update again, to one that serves.
             return 503
         application.metrics.caught_up()
         for update in fresh:
@@ -83,11 +91,11 @@ async def called(
     ended: asyncio.Future[None],
     timer: Timer,
 ) -> AsyncIterator[None]:
-    """Has Telegram call a URL with updates of some kinds, from the block's beginning on.
+    """Has Telegram call a URL with updates of some kinds, and checks that it goes on doing so.
 
-    While the block runs it sees to it that Telegram still does. `ended` fails with
-    telegram.error.InvalidToken where Telegram refuses the token for long, and so does the
-    beginning.
+    The webhook is set before the block begins, and checked while it runs. Raises
+    telegram.error.InvalidToken when Telegram refuses the token for long; once the block runs,
+    `ended` fails with it instead.
     """
     watch = _Watch(application, url, kinds, timer)
     await watch.look()
@@ -101,6 +109,8 @@ async def called(
 
 
 class _Watch:
+    """Sets the webhook, and sets it again when Telegram names another URL."""
+
     def __init__(
         self, application: SudokuApplication, url: str, kinds: Sequence[str], timer: Timer
     ) -> None:
@@ -112,23 +122,25 @@ class _Watch:
         self._is_set = False
 
     async def run(self) -> None:
-        """Looks again and again until it raises InvalidToken."""
+        """Checks every WATCH_SECONDS; ends only by raising InvalidToken."""
         while True:
             await self._timer.sleep(WATCH_SECONDS)
             await self.look()
 
     async def look(self) -> None:
-        """Tries until Telegram has said that it calls the URL."""
+        """Retries until Telegram has confirmed the URL; raises InvalidToken."""
         await self._retries.until_done(self._ask)
 
     async def _ask(self) -> None:
         bot = self._application.bot
+        # The first call sets it in any case, as the kinds and the secret may be others than before.
         info = await bot.get_webhook_info() if self._is_set else None
         if info is None or info.url != self._url:
             self._is_set = await bot.set_webhook(
                 self._url, allowed_updates=self._kinds, secret_token=secret_of(bot.token)
             )
         elif not info.pending_update_count:
+            # Nothing waits at Telegram, so this process is up to date although nobody wrote.
             self._application.metrics.caught_up()
 
 
