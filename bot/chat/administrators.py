@@ -1,4 +1,4 @@
-"""Who in a group may change what belongs to everybody there."""
+"""Checks that somebody may change what belongs to everybody in a group."""
 
 import logging
 
@@ -11,7 +11,10 @@ log = logging.getLogger(__name__)
 
 
 async def require_administrator(context: Context, refusal: str) -> None:
-    """Raises UserError, with the key `refusal`, for somebody to whom this group does not belong."""
+    """Raises UserError for somebody who is no administrator here, with the key `refusal`.
+
+    Also raises it, with another key, if Telegram does not say who the administrators are.
+    """
     try:
         may = await context.is_administrator()
     except TelegramError as error:

@@ -18,11 +18,11 @@ FLAWLESS: Final = "🏆"
 
 
 async def applaud(context: Conversation, stored: StoredGame, message_id: int) -> None:
-    """Reacts to a message: the move that solved a game, or its board where that was a press.
+    """Reacts to the message that solved a game: the typed move, or the pressed board.
 
-    Does nothing in a private chat, for a game that is not solved, or whose solution the person
-    knew. A chat may not allow reactions and a server may not know them; the finish is the same
-    without.
+    Does nothing in a private chat, for a game that is not solved, or for one whose solution the
+    person had seen. A chat may forbid reactions and a server may not know them, so a refusal is
+    ignored.
     """
     if context.is_private:
         return

@@ -1,17 +1,17 @@
-"""A game's board as a message: sent as a new one, or drawn anew in place of the old one.
+"""A game's board as a message: sent as a new one, or edited in place.
 
-Whatever changes a game marks its views as stale in the same transaction (`store.views`). What is
-drawn here takes the mark away again. Three things may come between the change and the drawing:
+Whatever changes a game marks its views as stale in the same transaction (`store.views`), and
+drawing the board here takes the mark away. Three things may come between the change and the
+drawing:
 
-- Another press of the same board waits already. Then that one draws what both did.
-- Telegram's limits do not let it through now, or Telegram does not take it. Then the background
-  draws the board as soon as they do, in its newest state, instead of a queue of old states being
-  worked off.
+- Another press of the same board is waiting. Then that press draws both changes.
+- Telegram's limits forbid the board now, or Telegram does not take it. Then the background draws
+  it later, in its newest state only, so that no queue of old states builds up.
 - The process is killed. The mark is on the disk, and the next process finds it.
 
 So nobody waits for a board that the next move would overwrite, and no board stays behind what is
-stored. In a group, where several play at once, a board that still stands near the end of the chat
-is edited instead of being sent anew with each move.
+stored. In a group, where several people play at the same time, a move edits the board if that is
+still near the end of the chat, instead of sending a new one.
 """
 
 import asyncio
@@ -47,12 +47,12 @@ log = logging.getLogger(__name__)
 
 
 NEAR: Final = 6
-"""Messages below a board after which people would have to look for it."""
+"""The most messages below a board at which people still see it without looking for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """All of a board's message; with a picture the text is its caption."""
+    """The content of a board's message; with a picture the text is its caption."""
 
     html: str
     keyboard: InlineKeyboardMarkup
@@ -60,7 +60,7 @@ class Face:
 
 
 def preferences_of(visit: Visit) -> Preferences:
-    """The choices of the person as values, or of the group that plays here."""
+    """The choices of the person, or of the group that plays here."""
     chosen, digit_first = visit.choices, visit.group is None and visit.user.digit_first
     return Preferences(
         Look(chosen.board), Policy(chosen.policy), chosen.theme, chosen.timer, digit_first
@@ -70,9 +70,10 @@ def preferences_of(visit: Visit) -> Preferences:
 def view_of(
     visit: Visit, stored: StoredGame, look: Look | None = None, players: tuple[Player, ...] = ()
 ) -> GameView:
-    """A stored game as it is seen here, in another look than the chosen one where one is given.
+    """A stored game as it is seen here, in `look` if one is given, else in the chosen look.
 
-    In a group nobody sees what another one holds, and all see who of its `players` did what.
+    In a group nobody sees what another person has selected, and all see which of its `players`
+    did what.
     """
     preferences, is_shared = preferences_of(visit), visit.group is not None
     return GameView(
@@ -93,12 +94,12 @@ def view_of(
 async def show(
     context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
 ) -> None:
-    """Shows the board in a new message, or owes it where that cannot be sent now."""
+    """Sends the board as a new message, or owes it if it cannot be sent now."""
     await _show_or_owe(context, stored, note, partial(send, context, stored, note, look))
 
 
 async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
-    """As `show`, what somebody has typed; in a group where the board stands, if that is near."""
+    """Shows a typed move as `show` does; in a group it edits the board if that is near."""
     if stands_near(context, stored.message_id):
         await _show_or_owe(context, stored, note, partial(draw_or_send, context, stored, note))
     else:
@@ -106,7 +107,7 @@ async def show_move(context: Conversation, stored: StoredGame, note: str = "") -
 
 
 async def draw_or_send(context: Conversation, stored: StoredGame, note: str) -> None:
-    """Edits the board where it stands, or sends it where that message is no longer there."""
+    """Edits the board in place, or sends it if its message is gone."""
     try:
         await draw(context, stored, note, is_picture=stored.is_picture)
     except BadRequest as refusal:
@@ -128,13 +129,14 @@ async def _show_or_owe(
             context.sudoku.late_notes.pop((stored.id, context.place), None)
             return
     await owe(context, stored.id, Staleness.SEND)
+    # Kept in memory only: if the process ends first, a general note takes its place.
     context.sudoku.late_notes[stored.id, context.place] = note
     context.sudoku.stale_views.set()
     await context.tell_of_wait()
 
 
 def stands_near(context: Conversation, message_id: int | None) -> bool:
-    """Whether a board of a group stands so near the end of the chat that all see its edits."""
+    """Whether a group's board is so near the end of the chat that people see its edits."""
     newest = context.sudoku.newest_message(context.chat_id)
     if context.is_private or message_id is None or newest is None:
         return False
@@ -144,9 +146,9 @@ def stands_near(context: Conversation, message_id: int | None) -> bool:
 async def send(
     context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
 ) -> None:
-    """Sends the board as a new message, which shows the game here from now on.
+    """Sends the board as a new message, which is the game's view here from now on.
 
-    The end of a game comes with its effect. Raises what Telegram raises.
+    The board of a solved game comes with its effect. Raises what Telegram raises.
     """
     face = await _face(context, stored, note, look=look)
     effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
@@ -154,10 +156,10 @@ async def send(
 
 
 async def post(context: Conversation, face: Face, effect: str | None = None) -> int:
-    """Sends a board that does not become the live one; the number of its message.
+    """Sends a board that does not become the game's view; returns the number of its message.
 
-    A quote of the message that asked would take its title off a phone's screen. An effect that
-    Telegram refuses is left out.
+    It is no reply to the message that asked, whose quote would push the title off a phone's screen.
+    An effect that Telegram refuses is left out.
     """
     send = partial(context.post, face.html, face.keyboard, face.picture, is_answer=False)
     try:
@@ -177,17 +179,17 @@ async def draw(
     *,
     is_picture: bool,
 ) -> None:
-    """Edits the message of a game in place, to the nearest look that it can have.
+    """Edits the message of a game in place, in the look nearest to the chosen one.
 
-    A text may become a picture, but no picture a text. `rows` are other buttons than the usual
-    ones.
+    A text may become a picture, but Telegram lets no picture become a text. `rows` replace the
+    usual buttons.
     """
     look = _look_like(Look(context.visit.choices.board), is_picture=is_picture)
     await _change(context, stored, await _face(context, stored, note, rows, look))
 
 
 async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:
-    """Leaves the board of a game to whoever may draw it next; the version that is owed."""
+    """Marks the board of a game as stale, for whoever draws it next; returns the owed version."""
     mark = await views.mark(
         context.database.unhurried,
         game_id,
@@ -201,7 +203,7 @@ async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:
 
 
 async def settle(context: Conversation, stored: StoredGame) -> None:
-    """Notes that the place needs no new board: another message has said how the game stands."""
+    """Takes the mark away without drawing, as another message has shown how the game stands."""
     await views.shown(
         context.database.unhurried,
         stored.id,
@@ -213,7 +215,7 @@ async def settle(context: Conversation, stored: StoredGame) -> None:
 
 
 async def face(language: str, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
-    """The message of a board; pictures are drawn beside the event loop."""
+    """The content of a board's message; pictures are drawn in a thread."""
     picture = None
     if view.preferences.look is Look.IMAGE:
         picture = await asyncio.to_thread(board_picture, view, len(buttons.inline_keyboard))
@@ -250,7 +252,7 @@ async def _face(
 
 
 async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
-    """The hint that the board shows here, if there is one."""
+    """The hint that the view shows, found again for its state; None where there is none."""
     if stored.hint is None:
         return None
     found = await hint_on(context.visit, stored)
@@ -258,13 +260,13 @@ async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
 
 
 async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:
-    """How many hints the game took, as a line where there were any."""
+    """A line with how many hints the game took; none without hints."""
     used = await hints.count(context.database, stored.id)
     return [context.note("hint.used", count=used)] if used else []
 
 
 async def _change(context: Conversation, stored: StoredGame, face: Face) -> None:
-    """Edits the message of a game, which is a text or a picture as `face` is."""
+    """Edits the message of a game, and notes what it shows."""
     message_id = stored.message_id or 0
     await context.edit(message_id, face.html, face.keyboard, face.picture)
     await _is_shown(context, stored, message_id, face)
@@ -282,7 +284,7 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:
-    """The look of a picture, or the nearest one of a text."""
+    """The look of a picture, or the text look that is nearest to the chosen one."""
     if is_picture:
         return Look.IMAGE
     return Look.FULL if look is Look.IMAGE else look

@@ -1,7 +1,7 @@
 """Turns an error into what the person reads.
 
 A UserError and the refusals of the rules and of the engine become a reply in the person's
-language; whatever else arrives here is a bug: it is logged and apologised for.
+language. Any other error is a bug, which is logged and apologised for.
 """
 
 import logging
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
-    """The message key and the values for an error that people cause; None for a bug."""
+    """The message key and its values for an error that is no bug; None for a bug."""
     match error:
         case UserError():
             return error.key, dict(error.values)
@@ -60,7 +60,7 @@ def in_words(
 
 
 def way_out(language: str, error: BaseException) -> InlineKeyboardMarkup | None:
-    """The button that leads out of what an error tells; None for most errors."""
+    """The button that leads out of the situation of an error; None for most errors."""
     if not isinstance(error, OtherGame):
         return None
     label = messages.text(language, "button.switch", game=error.game_id)

@@ -1,4 +1,4 @@
-"""Practice on the board: a position is asked, answered by taps or in writing, and told."""
+"""Practice on the board: a position is asked, answered by taps or in writing, and explained."""
 
 from dataclasses import replace
 
@@ -61,6 +61,7 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
     await context.toast(words)
     note = Markup("<b>{}</b>").format(words)
     if judged.step is None or judged.verdict is not Verdict.RIGHT:
+        # The selection is dropped, so that the next try begins with a box.
         await turn_to(context, replace(tapped, box=NO_BOX, cell=None), note)
         return
     shown, buttons = await _solved(context, tapped, example, judged, note)
@@ -69,7 +70,7 @@ async def answer_pressed(context: Context, tapped: Tapped, claim: Claim) -> None
 
 
 async def answer_typed(context: Context, attempt: Attempt) -> None:
-    """Judges a conclusion that was typed; what is none is asked for again."""
+    """Judges a typed conclusion; asks again for a text that is none."""
     found, example, claim = attempt.exercise, attempt.example, attempt.claim
     tapped = Tapped(technique_named(found.technique), found.number, Stage(found.stage))
     if claim is None:
@@ -94,7 +95,7 @@ async def _judged(context: Context, tapped: Tapped, example: Example, claim: Cla
 
 
 async def _example(context: Context, tapped: Tapped) -> Example:
-    """Raises UserError for a button of a technique that nobody practises any more."""
+    """The position of an exercise; raises UserError if its technique is not practised."""
     example = await practice.position(context.visit, tapped.technique, tapped.number)
     if example is None:
         raise UserError("junk.old_button")
@@ -106,6 +107,7 @@ def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | st
     title = context.html("learn.try_it", name=name(context.language, tapped.technique))
     if tapped.stage is not Stage.MOVE and not note:
         note = asked(context.language, state, example.step, tapped)
+    # Boxes come after the rows and the columns.
     unit = None if tapped.box == NO_BOX else 2 * state.geometry.size + tapped.box
     step, stage = example.step, tapped.stage
     at = shown_of(step, tapped.passage)
@@ -115,7 +117,7 @@ def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | st
 async def _solved(
     context: Context, tapped: Tapped, example: Example, judged: Judged, title: Markup
 ) -> tuple[Shown, InlineKeyboardMarkup]:
-    """A position that is solved; of a long reason the end is shown."""
+    """A solved position, with the last passage of its reason."""
     position, step = example.position, judged.step or example.step
     state, last = position.state, last_of(step)
     shown = Shown(title, position.givens, state, step, Stage.MOVE, passage=last)
@@ -125,9 +127,10 @@ async def _solved(
 async def _ended(
     context: Context, tapped: Tapped, shown: Shown, *, is_example: bool
 ) -> tuple[Shown, InlineKeyboardMarkup]:
-    """A position that is told to its end, with when the technique comes again and what is next.
+    """A position at its last stage, with when the technique comes again and what is next.
 
-    Only the passages of its example can be turned to.
+    Its passages have buttons only if the step is the example's own (`is_example`), because a button
+    names the exercise, and so finds no other step.
     """
     technique, course = tapped.technique, await lessons.course(context.visit)
     pad = solved_pad(context.language, technique, course.again, course.lesson)

@@ -1,7 +1,7 @@
-"""The files of /export, made of what is stored when they can be sent.
+"""The files of /export, which are made when they can be sent.
 
-Somebody may have made very many moves. So they are read page by page, what takes long is done
-beside the event loop, and a long file is compressed while it grows.
+Somebody may have made very many moves. So the rows are read page by page, the slow work is done in
+a thread, and a long file is compressed while it grows.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from bot.telegram.conversation import Conversation
 CAPTIONS: Final = {EVERYTHING: "export.all", RESULTS: "export.results"}
 
 LONG: Final = 10_000_000
-"""Bytes from which on a file comes compressed."""
+"""Bytes from which on a file is compressed."""
 
 HEADINGS: Final = (
     "game", "daily", "size", "difficulty", "seconds", "hints", "mistakes", "counts",
@@ -34,13 +34,13 @@ _row: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 async def send(context: Conversation) -> None:
-    """Sends all files, each at once or when it can be sent."""
+    """Sends all files, each of them now or as soon as it can be sent."""
     for name, caption in CAPTIONS.items():
         await context.send_export(name, partial(make, context.visit, name), context.html(caption))
 
 
 async def make(visit: Visit, name: str) -> tuple[str, bytes]:
-    """The file of that name about the person; the name with which it comes, and its bytes."""
+    """Makes the file of that name about the person; returns its final name and its bytes."""
     if name == RESULTS:
         return name, await asyncio.to_thread(_table, await belongings.hand_over_results(visit))
     document = Document(name)
@@ -50,7 +50,7 @@ async def make(visit: Visit, name: str) -> tuple[str, bytes]:
 
 
 class Document:
-    """JSON with a list of rows for each section, one a line, which is written page by page."""
+    """JSON with a list of rows for each section, one row a line, written page by page."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -60,7 +60,7 @@ class Document:
         self._is_empty = True
 
     def add(self, section: str, rows: Section) -> None:
-        """Writes a page behind the others, those of one section one after the other."""
+        """Appends a page; the pages of a section must come one after the other."""
         if section != self._section:
             self._write("{" if self._section is None else "\n],")
             self._write(f'\n"{section}": [')
@@ -72,7 +72,7 @@ class Document:
             self._compress()
 
     def end(self) -> tuple[str, bytes]:
-        """The name with which it comes, and its bytes."""
+        """Ends the document; its name, with `.gz` if it is compressed, and its bytes."""
         self._write("\n]\n}\n")
         if self._file is not self._bytes:
             self._file.close()
@@ -82,6 +82,7 @@ class Document:
         self._file.write(text.encode())
 
     def _compress(self) -> None:
+        # Level 1 is fast enough for a large file; without a time equal files have equal bytes.
         begun, self._bytes = self._bytes, io.BytesIO()
         self._file = gzip.GzipFile(self._name, "wb", 1, self._bytes, mtime=0)
         self._file.write(begun.getbuffer())

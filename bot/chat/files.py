@@ -1,4 +1,4 @@
-"""Files that people send, which are fetched only when there is memory for them."""
+"""Files that people send, fetched only after memory has been reserved for them."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 def reserved(
     context: Conversation, sent: SentFile, most: int, too_large: Callable[[], UserError]
 ) -> Iterator[Fetch]:
-    """Reserves memory for a file until the block ends; gives what fetches its content then.
+    """Reserves memory for a file while the block runs, and gives the function that fetches it.
 
-    Reserved is what Telegram says of its size, and `most` bytes where it says nothing. What comes
-    beyond that is not read, and the content is empty after the block. Raises `too_large` and
-    NothingReserved. So does fetching, which also raises UserError for what it does not get.
+    Reserves the size that Telegram names, or `most` bytes if it names none. Fetching reads no more
+    than that, and the content is emptied after the block. Raises what `too_large` makes, and
+    NothingReserved. Fetching raises these too, and UserError if Telegram does not give the file.
     """
     said = sent.file_size or 0
     if said > most:

@@ -1,4 +1,4 @@
-"""Links that open a puzzle in the bot, and the buttons that give them away."""
+"""Links that open a puzzle in the bot, and the buttons that share them."""
 
 from urllib.parse import quote, urlencode
 
@@ -11,20 +11,20 @@ from bot.store.puzzles import PuzzleRow
 
 
 def payload_of(secret: bytes, puzzle: PuzzleRow) -> str:
-    """The payload that leads to a puzzle: packed, or by its number where that is too long."""
+    """The payload that leads to a puzzle: its packed grid, or its number if that is too long."""
     packed = grid_payload(puzzle.grid)
     return packed or stored_payload(secret, puzzle.id)
 
 
 def payload_of_game(secret: bytes, stored: StoredGame) -> str:
-    """The payload that leads to the puzzle of a game, or to the daily that it is."""
+    """The payload that leads to the puzzle of a game, or to its daily."""
     if stored.daily_label:
         return day_payload(stored.daily_label)
     return payload_of(secret, stored.puzzle)
 
 
 def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
-    """Opens Telegram's choice of chats with a text and a link ready to be sent."""
+    """A button that opens Telegram's list of chats, with a text and a link ready to send."""
     return InlineKeyboardButton(
         label,
         url=f"https://t.me/share/url?{urlencode({'url': link, 'text': text}, quote_via=quote)}",
@@ -32,7 +32,7 @@ def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
 
 
 def copy_buttons(label: str, text: str) -> list[InlineKeyboardButton]:
-    """A button that puts a text on the clipboard; none where Telegram would not take all of it."""
+    """A button that copies a text to the clipboard; none if it is too long for Telegram."""
     if len(text) > InlineKeyboardButtonLimit.MAX_COPY_TEXT:
         return []
     return [InlineKeyboardButton(label, copy_text=CopyTextButton(text))]

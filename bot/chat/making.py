@@ -1,13 +1,14 @@
-"""A puzzle made to order, also behind a message that says so while the chat goes on.
+"""A puzzle made to order, which may take so long that the chat goes on meanwhile.
 
 A making may end in three ways: the puzzle is found, the person presses Cancel, or the process is
-killed. So what is being made is stored (`store.makings`), and whoever deletes that record first
-decides how the making ends; where there is no puzzle, it goes once that was said. The task that
-waits for the engine dies with its process; the next process makes the same puzzle again, from the
-same seed.
+killed. So the making is stored (`store.makings`), and whoever deletes that record first decides how
+it ends. A making that failed keeps its record until the person has been told. The task that waits
+for the engine dies with its process; the next process makes the same puzzle again, from the same
+seed.
 
-The message is a courtesy: where Telegram does not take it at once there is none, for the puzzle
-would overtake it. Such a making is stored with its update's number, negated, for the message's.
+The message that announces a making is a courtesy. If Telegram does not take it now there is none,
+because the puzzle would overtake it. A making without a message is stored with its update's number,
+negated, in place of the message's.
 """
 
 import asyncio
@@ -42,11 +43,11 @@ log = logging.getLogger(__name__)
 
 
 async def grant(context: Context, wish: Wish) -> None:
-    """Begins a game with a puzzle to order, or says that it is being made."""
+    """Begins a game with a puzzle to order, or announces that it is being made."""
     wishes.check(wish)
     visit = context.visit
     if visit.is_repeated:
-        # The making is stored; the background goes on with it.
+        # The making was stored before a crash, and the background goes on with it.
         return
     ready = await wishes.in_stock(visit, wish)
     if ready is None:
@@ -54,6 +55,7 @@ async def grant(context: Context, wish: Wish) -> None:
         seed = wish.seed or visit.services.new_seed()
         found = asyncio.ensure_future(wishes.make(visit, wish, seed))
         try:
+            # Not `wait_for`, which would cancel the making at the end of the wait.
             done, _ = await asyncio.wait([found], timeout=visit.services.at_once_seconds)
             if not done:
                 await _make_on(context, wish, seed, found)
@@ -74,23 +76,23 @@ async def cancel(context: Context, message_id: int) -> None:
 
 
 async def take_up(sudoku: SudokuApplication, making: Making) -> None:
-    """Begins a making anew that an earlier process left, or whose group has moved."""
+    """Begins a making again that an earlier process left, or whose group has moved."""
     person = await users.get(sudoku.services.database, making.user_id)
     context = await Conversation.of(sudoku, person, making.place)
     sudoku.work.begin((making.place, making.message_id), _make_again(context, making))
 
 
 async def follow_group(sudoku: SudokuApplication, old: int, new: int) -> None:
-    """Gives a supergroup all that its group had; what is being made comes there.
+    """Moves everything of a group to its supergroup, including what is being made.
 
-    Calling it again changes nothing.
+    A second call changes nothing.
     """
     for moved in await chats.move(sudoku.services.database, old, new):
         # Its task would look for the making in the old chat and find nothing.
         sudoku.work.let_go((Place(old, moved.place.topic_id), moved.message_id))
         if sudoku.services.database.replica is None:
             await take_up(sudoku, moved)
-        # Otherwise whoever holds the supergroup finds it within a second.
+        # With replicas the holder of the supergroup finds the making within a second.
 
 
 async def _make_again(context: Conversation, making: Making) -> None:
@@ -100,7 +102,7 @@ async def _make_again(context: Conversation, making: Making) -> None:
 
 
 async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Future[Ready]) -> None:
-    """Leaves the chat free for other messages, above all for a press on Cancel."""
+    """Goes on in a task, so that the chat is free, above all for a press on Cancel."""
     visit, update = context.visit, context.visit.update
     update_id = update.update_id if update else 0
     message_id = await _announced(context, wish) or -update_id
@@ -120,19 +122,19 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
     behind = await Conversation.of(context.sudoku, visit.user, visit.place)
     key = visit.place, message_id
     if not context.sudoku.work.begin(key, _follow(behind, wish, making, found)):
-        # The process ends; the next one makes it again.
+        # This process is ending; the next one makes the puzzle again.
         _give_up(found)
 
 
 def _give_up(found: asyncio.Future[Ready]) -> None:
-    """Lets go of what nobody will ask for, whether it is a puzzle or has failed already."""
+    """Cancels a making, or if it has ended, takes the exception that nobody else will take."""
     found.cancel()
     if found.done() and not found.cancelled():
         found.exception()
 
 
 async def _announced(context: Context, wish: Wish) -> int | None:
-    """The message that says what is being made, None where Telegram does not take it now."""
+    """Announces what is being made; the message's number, or None if Telegram refuses it now."""
     if context.sudoku.must_keep(context.chat_id):
         return None
     buttons = keyboard([[(context.text("button.cancel"), CancelMaking())]])
@@ -153,6 +155,7 @@ async def _follow(
     except Exception as error:  # noqa: BLE001 - as for every handler, it becomes an answer
         await _excuse(context, making, error)
         return
+    # The turn first: a task that waits for its chat may be cancelled, one that sends may not.
     async with context.sudoku.turn(context.chat_id):
         with context.sudoku.work.unbroken():
             await _begin(context, wish, making, ready)
@@ -161,6 +164,7 @@ async def _follow(
 async def _begin(context: Conversation, wish: Wish, making: Making, ready: Ready) -> None:
     async with context.database.transaction() as transaction:
         if await makings.take(transaction, making.place, making.message_id) is None:
+            # Somebody pressed Cancel first.
             return
         visit = replace(context.visit, now=context.services.clock())
         stored = await wishes.begin_made(visit, wish, ready, source=transaction)
@@ -179,11 +183,12 @@ async def _excuse(context: Conversation, making: Making, error: Exception) -> No
         with context.sudoku.work.unbroken():
             if await makings.is_there(context.database, making.place, making.message_id):
                 await _tell(context, making, context.html(key, **values))
+                # Last: after a kill before it the next process tries again, instead of silence.
                 await makings.take(context.database, making.place, making.message_id)
 
 
 async def _tell(context: Conversation, making: Making, html: str) -> None:
-    """Says how a making ended; where that is refused the board still comes."""
+    """Says how a making ended; a refusal of Telegram is only logged."""
     try:
         if making.message_id > 0:
             await context.change(making.message_id, html, None)
@@ -194,7 +199,7 @@ async def _tell(context: Conversation, making: Making, html: str) -> None:
 
 
 def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
-    """What there is to say below the first board of a puzzle made to order."""
+    """The note below the first board of a puzzle made to order."""
     if wish.seed:
         return context.note("game.seed", seed=wish.seed)
     if wish.technique:
@@ -215,13 +220,13 @@ def _what(context: Conversation, wish: Wish) -> str:
 
 
 def _text(wish: Wish) -> str:
-    """A wish as the store keeps it."""
+    """A wish as JSON for the store."""
     said = [wish.size, wish.symmetry, wish.seed, wish.difficulty, wish.technique]
     return json.dumps([*said, wish.is_for_learner])
 
 
 def _read(text: str) -> Wish:
-    """The wish of a text, which an earlier version may have kept."""
+    """Reads the JSON of a wish, which an earlier version may have stored without its last field."""
     size, symmetry, seed, difficulty, technique, *learner = json.loads(text)
     return Wish(
         size,

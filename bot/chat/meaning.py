@@ -1,8 +1,8 @@
-"""What somebody means: which game by a command, and by a text whatever is open in its place.
+"""What somebody means: which game a command is about, and what a typed text is meant for.
 
-A message of the bot that is replied to says so by its buttons. Where it has none, the store knows
-which game it shows, if it is the newest message that does. What a text is meant for is decided in
-`bot.game.meaning`; here is gathered what is known of it.
+A reply to a message of the bot means what that message shows, which its buttons name. If it has no
+buttons, the store knows which game the message shows, as long as that is the game's newest message.
+`bot.game.meaning` decides what a text is meant for; this module gathers what that takes.
 """
 
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ from bot.telegram.context import Context
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """A game of this chat that is replied to while it is not the one that is played here."""
+    """A game of this chat that a text replies to, although another one is played here."""
 
     stored: StoredGame
 
 
 async def game_replied_to(context: Context) -> int | None:
-    """The number of the game that is replied to; None for a message that names none."""
+    """The number of the game that a message replies to; None if it names none."""
     message = context.own_replied
     if message is None:
         return None
@@ -41,9 +41,10 @@ async def game_replied_to(context: Context) -> int | None:
 
 
 async def game(context: Context) -> StoredGame:
-    """The unfinished game that is replied to, which is played here from now on, or the current one.
+    """The unfinished game that a message replies to, or else the current game.
 
-    Raises UserError as `games.taken_up` and `games.current` do.
+    A game that is replied to is played here from now on. Raises UserError as `games.taken_up` and
+    `games.current` do.
     """
     game_id = await game_replied_to(context)
     if game_id is None:
@@ -52,7 +53,7 @@ async def game(context: Context) -> StoredGame:
 
 
 async def any_game(context: Context) -> StoredGame | None:
-    """The game that is replied to, also one that is over or not played here, or the latest one.
+    """The game that a message replies to, even if it is over or not played here, or the latest one.
 
     Raises UserError as `games.numbered` does.
     """
@@ -63,10 +64,10 @@ async def any_game(context: Context) -> StoredGame | None:
 
 
 async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Attempt | Draft | None:
-    """What a text is meant for; None where that is nothing which is open here.
+    """What a text is meant for; None if that is nothing that is open here.
 
-    The clock of the game that is played here goes on where the text is meant for it. Raises
-    UserError for a reply to what is gone, or to the draft of somebody else; and as the pool does.
+    If it is meant for the game that is played here, that game's clock goes on. Raises UserError for
+    a reply to what is gone or to somebody else's draft, and what the pool raises.
     """
     visit, user = context.visit, context.user
     playing = await games.waiting(visit)
@@ -100,7 +101,7 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
 async def _replied(
     context: Context, playing: StoredGame | None, exercise: Exercise | None
 ) -> tuple[Replied, int]:
-    """What is replied to, and the number of the game or the draft."""
+    """What a message replies to, and the number of that game or draft."""
     message = context.own_replied
     if message is None:
         return Replied.NOTHING, 0

@@ -24,11 +24,11 @@ from bot.telegram.conversation import Conversation
 from engine.difficulty import Difficulty
 
 TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
-"""Difficulties of which people are told before they begin, with an easier daily beside."""
+"""Difficulties of a daily that people are warned of, with an easier daily offered beside it."""
 
 
 async def open_daily(context: Conversation, label: str) -> None:
-    """Shows the chat's game of a label, or how it ended."""
+    """Shows the chat's game of the daily with this label, or how that game ended."""
     stored = await begin.play_daily(context.visit, label)
     await _show(context, stored)
 
@@ -39,7 +39,7 @@ async def open_puzzle(context: Conversation, puzzle: PuzzleRow) -> None:
 
 
 async def open_link(context: Conversation, payload: str) -> bool:
-    """Opens what a payload of ours leads to; False where it leads nowhere."""
+    """Opens the puzzle that a link's payload leads to; False if it leads nowhere."""
     match read_payload(payload):
         case None:
             return False
@@ -63,7 +63,7 @@ async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> 
 
 
 def or_warning(context: Conversation, stored: StoredGame, note: Markup) -> Markup:
-    """The note, or that a daily is hard, and where there are easier ones, before it is begun."""
+    """The note, or for a hard daily that nobody has begun, where the easier ones are."""
     if not _is_tough(stored):
         return note
     is_spoken = context.visit.choices.board == Look.SPEAK
@@ -72,7 +72,7 @@ def or_warning(context: Conversation, stored: StoredGame, note: Markup) -> Marku
 
 
 def _is_tough(stored: StoredGame) -> bool:
-    """Whether a daily is hard where it is and nobody has begun it."""
+    """Whether a game is the daily of its date, is hard, and has no moves yet."""
     is_hard = is_in_streak(stored) and stored.puzzle.difficulty in TOUGH
     return is_hard and not stored.game.turns
 

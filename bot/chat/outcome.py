@@ -1,4 +1,4 @@
-"""What is said about a game that is over, and what comes next."""
+"""What the bot says about a game that is over, and what it offers next."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,9 +39,9 @@ EFFECT: Final = "5046509860389126442"
 
 
 async def effect(visit: Visit, stored: StoredGame) -> str | None:
-    """The effect with which a private chat is told the end of a game; None once that is shown.
+    """The message effect for the end of a game in a private chat; None once that is shown.
 
-    Nor is there one for a game that is not solved, or whose solution the person knew.
+    None also for a game that is not solved, or whose solution the person had seen.
     """
     if not visit.is_private or not await own_result(visit, stored):
         return None
@@ -50,13 +50,13 @@ async def effect(visit: Visit, stored: StoredGame) -> str | None:
 
 
 async def own_result(visit: Visit, stored: StoredGame) -> Result | None:
-    """A person's result of a game; None where they did not solve it by themselves."""
+    """A person's result of a game; None if they did not solve it by themselves."""
     result = await results.get(visit.database, visit.user.id, stored.id)
     return None if result is None or result.standing is Standing.SEEN else result
 
 
 async def praise(visit: Visit, stored: StoredGame) -> Markup:
-    """What is said about a game that is solved: to a person, or to a group who did what in it."""
+    """The praise below a solved game; in a group also who did what."""
     key = "game.solved_daily" if stored.daily_label else "game.solved"
     words = messages.html(visit.language, key)
     if visit.group is not None:
@@ -72,7 +72,7 @@ async def praise(visit: Visit, stored: StoredGame) -> Markup:
 
 
 async def _lesson(visit: Visit, stored: StoredGame) -> list[Markup]:
-    """What there was to learn from a game: the technique that took most hints."""
+    """A line with the technique that took most hints in a game; none without hints."""
     found = await lesson_of(visit, stored.id)
     if found is None:
         return []
@@ -90,7 +90,10 @@ def solution_html(visit: Visit, stored: StoredGame) -> Markup:
 async def next_buttons(
     visit: Visit, stored: StoredGame, link: Callable[[str], str]
 ) -> InlineKeyboardMarkup:
-    """What one can do after a game: tell about it, and play on; `link` makes one of a payload."""
+    """The buttons below a game that is over: to share it, and to play on.
+
+    `link` makes a link of a payload.
+    """
     rows: list[list[Button | InlineKeyboardButton]] = []
     is_one = visit.group is None
     if (text := await (card if is_one else _card_of_all)(visit, stored)) is not None:
@@ -105,7 +108,7 @@ async def next_buttons(
 
 
 async def _lesson_buttons(visit: Visit, stored: StoredGame) -> list[list[Button]]:
-    """The way to what there was to learn from a person's own game."""
+    """The button to the lesson of the technique that took most hints in a person's own game."""
     found = None if visit.group else await lesson_of(visit, stored.id)
     if found is None:
         return []
@@ -114,7 +117,7 @@ async def _lesson_buttons(visit: Visit, stored: StoredGame) -> list[list[Button]
 
 
 async def next_games(visit: Visit, stored: StoredGame) -> list[list[Button]]:
-    """Buttons for what to play after a game, the dailies of the same date first; two in a row."""
+    """Buttons for what to play next, the dailies of the same date first; two in a row."""
     levels = await level_buttons(visit, stored)
     choices = next_choices(visit.language, daily=not is_todays(visit, stored))
     together = [*levels, *choices]
@@ -122,7 +125,7 @@ async def next_games(visit: Visit, stored: StoredGame) -> list[list[Button]]:
 
 
 async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
-    """One for each other daily of the same date that is not over here; none below other games."""
+    """A button for each other daily of the date that is not over here; none for other games."""
     if stored.daily_label is None:
         return []
     labels = await others_of_day(visit, stored.daily_label)
@@ -130,7 +133,7 @@ async def level_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
 
 
 async def card(visit: Visit, stored: StoredGame) -> str | None:
-    """What a person tells others of a game; None where they did not solve it by themselves."""
+    """The card by which a person shares a game; None if they did not solve it by themselves."""
     result = await own_result(visit, stored)
     if result is None:
         return None
@@ -139,7 +142,7 @@ async def card(visit: Visit, stored: StoredGame) -> str | None:
 
 
 async def _card_of_all(visit: Visit, stored: StoredGame) -> str | None:
-    """What a group tells others of a game; None where nobody solved it by themselves."""
+    """The card by which a group shares a game; None if nobody solved it by themselves."""
     result = await _result_of_all(visit, stored)
     if result is None or result.standing is Standing.SEEN:
         return None
@@ -153,7 +156,7 @@ def _card(visit: Visit, stored: StoredGame, result: Result, days: int = 0) -> st
 
 
 def _level(visit: Visit, label: str) -> str:
-    """What stands on the button of a daily, which may still count for the person's streak."""
+    """The label of a daily's button, which says if it still counts for the person's streak."""
     difficulty = messages.text(visit.language, f"difficulty.{daily_difficulty(label)}")
     counts = is_of_streak(label) and visit.days.counts(label, visit.now)
     key = "button.of_streak" if counts else "button.level"
@@ -161,7 +164,7 @@ def _level(visit: Visit, label: str) -> str:
 
 
 async def _result_of_all(visit: Visit, stored: StoredGame) -> Result | None:
-    """The best result of a game among its people, with the mistakes of all."""
+    """The best result of a group's game, with the mistakes of all; None without results."""
     found = await results.of_game(visit.database, stored.id)
     if not found:
         return None
@@ -181,12 +184,13 @@ async def _praise_of_all(visit: Visit, stored: StoredGame, words: Markup) -> lis
 
 def _has_harder(stored: StoredGame) -> bool:
     size, difficulty = stored.puzzle.grid.geometry.size, stored.puzzle.difficulty
+    # At the end of the scale `beside` gives the same wish back.
     wish = beside(size, difficulty, 1)
     return (wish.size, wish.difficulty) != (size, difficulty)
 
 
 def _pace(visit: Visit, result: Result) -> list[Markup]:
-    """The time where there is one, and the difficulty where it is known."""
+    """The time and the difficulty, as far as they are known."""
     facts = []
     if result.standing is Standing.TIMED:
         time = messages.duration(visit.language, result.seconds)
@@ -196,7 +200,7 @@ def _pace(visit: Visit, result: Result) -> list[Markup]:
 
 
 def _play(visit: Visit, result: Result) -> Markup:
-    """The mistakes, and that there were no hints; hints have a line of their own."""
+    """The mistakes, and that no hints were taken if so; hints have a line of their own."""
     facts = [] if result.hints else [hints_taken(visit.language, result.hints)]
     line = " · ".join([*facts, mistakes_made(visit.language, result.mistakes)])
     return escape(line[:1].upper() + line[1:])

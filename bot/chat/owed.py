@@ -1,4 +1,4 @@
-"""Boards that are drawn later: what a place is still owed, and how it gets that."""
+"""Boards that are drawn later than their change: what a place is owed, and how it gets it."""
 
 from bot.chat import boards, outcome
 from bot.store import games, views
@@ -8,7 +8,10 @@ from bot.telegram.conversation import Conversation
 
 
 async def resume(context: Conversation, game_id: int) -> None:
-    """Brings a stale view up to date, as after a crash between a change and its board."""
+    """Brings a stale view up to date, for example after a crash between a change and its board.
+
+    Does nothing for a view that is not stale. Raises what Telegram raises.
+    """
     stored = await games.get(context.database, game_id, context.place, context.user.id)
     view = await views.get(context.database, game_id, context.place)
     if stored is None or view is None or view.stale is None:
@@ -18,6 +21,7 @@ async def resume(context: Conversation, game_id: int) -> None:
         return
     note = context.sudoku.late_notes.get((game_id, context.place))
     if note is None:
+        # The note was lost with the process that had it, so a general one takes its place.
         note = context.note("game.resumed" if stored.is_open else "board.over")
     if stored.state is GameState.GIVEN_UP:
         note = outcome.solution_html(context.board_visit, stored)
@@ -29,7 +33,7 @@ async def resume(context: Conversation, game_id: int) -> None:
 
 
 async def owe_live_board(context: Conversation) -> None:
-    """Has the background draw the board that is played here, where a message shows it."""
+    """Has the background redraw the board that is played here, if a message shows it."""
     game_id = await games.current_id(context.database, context.place)
     view = await views.get(context.database, game_id, context.place) if game_id else None
     if game_id is not None and view is not None and view.message_id is not None:

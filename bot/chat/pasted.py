@@ -1,4 +1,4 @@
-"""A puzzle that somebody pasted: what it is, and what one can do with it at once."""
+"""A puzzle that somebody pasted: what it is, and what can be done with it."""
 
 from markupsafe import Markup
 from telegram import InlineKeyboardButton
@@ -21,8 +21,10 @@ from engine.search import differing_cells
 
 
 async def offer(context: Conversation, puzzle: Grid) -> None:
-    """Says how many solutions a puzzle has and how hard it is; one with exactly one can be played,
-    solved and rated.
+    """Says how many solutions a puzzle has and how hard it is.
+
+    A puzzle with exactly one solution comes with buttons to play, solve and rate it. A grid without
+    blanks is solved instead.
     """
     if not puzzle.blanks():
         await solve(context, puzzle)
@@ -50,7 +52,7 @@ async def offer(context: Conversation, puzzle: Grid) -> None:
 
 
 async def solve(context: Conversation, puzzle: Grid) -> None:
-    """Says the solution of a puzzle, or why there is none, or two of several."""
+    """Says the solution of a puzzle, or two of several, or why there is none."""
     await context.show_typing()
     await _answer(context, puzzle, await solving.solve(context.visit, puzzle))
 

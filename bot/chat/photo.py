@@ -1,4 +1,4 @@
-"""A board from a photo: what was read, beside what was seen, and what can be done with it."""
+"""A board from a photo: what was read, next to the photo, and what can be done with it."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ MOST_NAMED: Final = 12
 KEYS_IN_A_ROW: Final = 5
 
 WAYS: Final = (("◀", 0, -1), ("▲", -1, 0), ("▼", 1, 0), ("▶", 0, 1))
-"""The buttons to the cells beside the one that is asked about: so many rows, so many columns."""
+"""The buttons to the neighbouring cells: their sign, rows down and columns to the right."""
 
 
 def picture_in(message: Message | None) -> SentFile | None:
@@ -74,9 +74,9 @@ async def offer(context: Conversation, picture: SentFile) -> None:
 
 
 async def correct(context: Conversation, draft: Draft, typed: str) -> None:
-    """Puts a draft right as somebody typed it, and shows it with what was changed.
+    """Corrects a draft as somebody typed, and shows it with what was changed.
 
-    Raises as `photos.correct_typed` does.
+    Raises what `photos.correct_typed` raises.
     """
     corrected, moves = await photos.correct_typed(context.visit, draft.id, typed)
     words = move_list(context.language, draft.grid.geometry, moves)
@@ -85,7 +85,7 @@ async def correct(context: Conversation, draft: Draft, typed: str) -> None:
 
 
 async def show(context: Conversation, draft: Draft, note: Markup | None = None) -> None:
-    """Shows a draft without what was seen."""
+    """Shows a draft without the photo."""
     appraisal = await photos.appraise(context.visit, draft)
     png = await asyncio.to_thread(board_png, _picture(draft))
     await context.send_picture(
@@ -98,8 +98,9 @@ async def show(context: Conversation, draft: Draft, note: Markup | None = None) 
 async def ask_for_cell(
     context: Conversation, draft: Draft, cell: int, message_id: int | None = None
 ) -> None:
-    """Asks what stands in a cell, in a new message or in that of the question before."""
+    """Asks for the digit of a cell, in a new message or in place of the question before."""
     cells = _open_cells(draft)
+    # -1 asks for the first open cell, and forged data may name one beyond the board.
     here = cell if 0 <= cell < len(draft.grid.values) else next(iter(cells), 0)
     png = await asyncio.to_thread(board_png, _picture(draft, here))
     name = draft.grid.geometry.name(here)
@@ -121,7 +122,7 @@ async def show_corrected(context: Conversation, draft: Draft, message_id: int) -
 
 
 async def _read(context: Conversation, picture: SentFile) -> Sequence[Seen]:
-    """What is read in a picture, whose sender spends no allowance where there is no memory."""
+    """The boards in a picture; memory is reserved first, so that a refusal costs no allowance."""
     with reserved(context, picture, MOST_BYTES, _too_large) as fetch:
         await photos.admit(context.visit)
         await context.show_typing()
@@ -194,7 +195,7 @@ def _buttons(
 
 
 def _beside(draft: Draft, here: int) -> Iterator[tuple[str, int]]:
-    """The ways from a cell, and where each leads; from an edge to the opposite one."""
+    """Each sign of WAYS with its cell; beyond an edge comes the opposite edge."""
     size = draft.grid.geometry.size
     row, column = divmod(here, size)
     for sign, down, right in WAYS:
@@ -209,11 +210,12 @@ def _open_cells(draft: Draft) -> tuple[int, ...]:
 def _keys(
     context: Conversation, draft: Draft, here: int, cells: Sequence[int]
 ) -> InlineKeyboardMarkup:
-    """What may stand in the cell, the way to the next doubtful one, and the end."""
+    """The digits for a cell, its neighbours, the next doubtful cell, and the end of asking."""
     values = range(draft.grid.geometry.size + 1)
     keys: list[Button] = [
         (SYMBOLS[value - 1] if value else "·", SetDraft(draft.id, here, value)) for value in values
     ]
+    # The blank goes last, behind the digits.
     keys = [*keys[1:], keys[0]]
     rows = [keys[at : at + KEYS_IN_A_ROW] for at in range(0, len(keys), KEYS_IN_A_ROW)]
     rows.append([(sign, CorrectDraft(draft.id, cell)) for sign, cell in _beside(draft, here)])

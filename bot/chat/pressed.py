@@ -1,4 +1,13 @@
-"""The board whose button was pressed: its game, and its drawing in place."""
+"""The board whose button was pressed: its game, and how it is redrawn in place.
+
+People tap faster than Telegram takes edits. So a press leaves the drawing to the next press of the
+same board if that is waiting already, and to the background if Telegram's limits forbid the edit
+now. In both cases the view stays marked as stale, and the mark says how urgent the drawing is.
+
+A drawing may fall behind the taps, so a button can be pressed twice, or on a board that shows an
+older state. A button whose effect depends on that state carries the number of turns that its board
+showed (`pressed_as_drawn`); a press that does not fit is refused, and the board is redrawn.
+"""
 
 import logging
 from dataclasses import replace
@@ -33,16 +42,17 @@ async def redraw(
     *,
     as_picture: bool = False,
 ) -> None:
-    """Edits the pressed board in place; it stays a text unless it is to become a picture.
+    """Edits the pressed board in place; a text stays a text unless `as_picture` is set.
 
-    A new message would be missed by presses that are on their way, and in a group one person's look
-    would move the board that all play on. `rows` are other buttons than the usual ones; where
-    Telegram does not take them soon, the board keeps the usual ones. A game that is solved gets its
-    applause: in a private chat its end is a new message, for only those have effects, and the board
-    goes once that is there.
+    A new message instead would miss the presses that are on their way, and in a group one person's
+    look would move the board that all play on. `rows` replace the usual buttons; if Telegram does
+    not take them soon, the board keeps the usual ones. A solved game gets its applause. In a
+    private chat its end is a new message, because only new messages have effects, and the old board
+    is deleted once that message is there.
     """
     if not stored.is_open and await outcome.effect(context.visit, stored):
         await boards.show(context, stored, note)
+        # There is no effect any more once the end is shown; a board that is owed keeps it.
         if not await outcome.effect(context.visit, stored):
             await context.remove(context.pressed_message)
         return
@@ -64,6 +74,7 @@ async def _redraw(
     if context.press_waits:
         await _owe_pressed(context, stored, kind, is_picture=is_picture)
         return
+    # Other rows are tried in any case, because the background draws only the usual ones.
     if rows is not None or context.sudoku.may_show(context.chat_id):
         shown_here = replace(stored, message_id=context.pressed_message)
         try:
@@ -79,7 +90,7 @@ async def _redraw(
 
 
 async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
-    """Edits the pressed board to show what was chosen, unless a move might have to wait for it.
+    """Edits the pressed board to show what was selected, unless a move might have to wait for it.
 
     Otherwise it is owed as a courtesy, and the next drawing shows it.
     """
@@ -94,7 +105,7 @@ async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
 async def pressed(context: Context, game_id: int) -> StoredGame:
     """The game of the pressed board, which is played here from now on.
 
-    Raises UserError as `games.of_board` does; of an old board the live one is shown before.
+    Raises UserError as `games.of_board` does; for an old board it shows the live one first.
     """
     try:
         return await games.of_board(context.visit, game_id, context.pressed_message)
@@ -106,12 +117,12 @@ async def pressed(context: Context, game_id: int) -> StoredGame:
 async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
     """The game of a pressed board, for a press that acts on what the board shows.
 
-    Raises UserError, too, where the game has moved on since the board was drawn, as on a double
-    tap: then the board is drawn anew before.
+    Raises UserError too if the game has moved on since the board was drawn, as after a double tap;
+    then the board is redrawn first.
     """
     stored = await pressed(context, game_id)
     if done != stored.game.done:
-        # In passing, not to be closed by hand: fast thumbs meet it often.
+        # No alert, which has to be closed by hand: fast thumbs meet this often.
         await context.toast(context.text("board.moved_on"))
         await redraw(context, stored)
         raise MovedOn
@@ -119,9 +130,10 @@ async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredG
 
 
 async def offer_switch(context: Context, error: OtherGame) -> None:
-    """Has the pressed board, whose game is not played here, offer only to switch to that.
+    """Leaves one button below the pressed board of another game: to switch to that game.
 
-    Where the pressed data name another game than the board does, they were made up.
+    Does nothing if the pressed data name another game than the board does, as then they were
+    forged.
     """
     message = context.query.message if context.query else None
     found = about(actions(message.reply_markup)) if isinstance(message, Message) else None
@@ -145,7 +157,7 @@ async def catch_up(context: Context) -> None:
 async def _owe_pressed(
     context: Context, stored: StoredGame, kind: Staleness, *, is_picture: bool
 ) -> None:
-    """Leaves the pressed board to whoever may draw it next; it shows the game from now on."""
+    """Leaves the pressed board to whoever draws it next; it is the game's view from now on."""
     version = await boards.owe(context, stored.id, kind)
     if (stored.message_id, stored.is_picture) != (context.pressed_message, is_picture):
         await views.shown(
@@ -153,12 +165,13 @@ async def _owe_pressed(
             stored.id,
             context.place,
             context.pressed_message,
+            # An older version than the owed one, so that the mark stays.
             version - 1,
             is_picture=is_picture,
         )
 
 
 def _is_picture(context: Context, stored: StoredGame) -> bool:
-    """Whether the pressed board is a picture; as stored where Telegram does not say it any more."""
+    """Whether the pressed board is a picture; as stored if Telegram does not say it."""
     message = context.query.message if context.query else None
     return bool(message.photo) if isinstance(message, Message) else stored.is_picture

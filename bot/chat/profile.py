@@ -1,4 +1,4 @@
-"""The bot's own picture, by which a chat looks inviting that is still empty."""
+"""The bot's profile picture, which makes an empty chat look inviting."""
 
 import asyncio
 import logging
@@ -14,9 +14,9 @@ log = logging.getLogger(__name__)
 
 
 async def show_picture(application: SudokuApplication) -> None:
-    """Gives the bot its picture, once; a bot that has one keeps it, whoever chose it.
+    """Gives the bot its picture, once; a bot that has a picture already keeps it.
 
-    Where that cannot be, as with a server older than Bot API 9.4, the log says so.
+    A refusal is only logged, as from a server older than Bot API 9.4.
     """
     bot, database = application.bot, application.services.database
     name = f"profile_photo {bot.id}"

@@ -1,4 +1,4 @@
-"""A step of logic on a board, as text or picture, told stage by stage in one message."""
+"""A step of logic on a board, as a text or a picture, explained stage by stage in one message."""
 
 import asyncio
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from engine.techniques import State, Step
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A step on a board, and how much of it is told.
+    """A step on a board, and how much of it is shown.
 
-    Of a reason that is told in passages, `passage` is the shown one. `unit` and `cell` are what
-    somebody has chosen of it, and `note` is said below all else.
+    If its reason has passages, `passage` is the shown one. `unit` and `cell` are what somebody has
+    selected on the board, and `note` stands below everything else.
     """
 
     title: Markup
@@ -46,7 +46,7 @@ def likes_pictures(context: Conversation) -> bool:
 async def send(
     context: Conversation, shown: Shown, buttons: InlineKeyboardMarkup, *, as_picture: bool
 ) -> int | None:
-    """Sends a step as a new message; its number if it has one already."""
+    """Sends a step as a new message; returns its number, or None where it is kept for later."""
     if as_picture:
         caption = _words(context, shown, below_picture=True)
         return await context.send_picture(await _drawn(context, shown), caption, buttons)
@@ -61,9 +61,9 @@ async def tell_more(
     *,
     as_picture: bool,
 ) -> bool:
-    """Edits the message of a step; False where Telegram refuses that.
+    """Edits the message of a step; False if Telegram refuses that.
 
-    A text may become a picture, but no picture a text.
+    A text may become a picture, but Telegram lets no picture become a text.
     """
     try:
         if as_picture:
@@ -78,7 +78,7 @@ async def tell_more(
 
 
 async def _drawn(context: Conversation, shown: Shown) -> bytes:
-    """The board of a step as a picture in the person's colours, drawn beside the event loop."""
+    """The board of a step as a picture in the person's theme, drawn in a thread."""
     theme = THEMES[context.user.theme]
     picture = hint_picture(
         shown.state, shown.givens, shown.step, shown.stage, theme, passage=shown.passage

@@ -1,7 +1,8 @@
-"""Plain wishes: what people just say is done by the functions of the commands, or offered.
+"""Plain talk: what people just say is done by the functions of the commands, or offered.
 
-What is clear is done at once. What would lose something asks by itself, as its command does. What
-is only likely comes as buttons, which do what the command would have done.
+A clear wish is carried out right away. One that would lose something asks first, because its
+command does. A wish that is only likely is offered as a button, which does what the command would
+have done.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -44,14 +45,14 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "hour": (),
     "direction": ("easier", "harder"),
 }
-"""What is answered in words, and which wishes are offered with it."""
+"""By the name of what is answered in words, the wishes that are offered with the answer."""
 
 
 async def understand(context: Context, typed: str, *, playing: bool) -> bool:
-    """Does what a text asks for, or offers what it may ask for; False where it means nothing.
+    """Does what a text asks for, or offers what it may ask for; False if it means nothing.
 
-    A reply in a group that does not name the bot may be talk among people: what it surely asks for
-    is done, and all else is left alone.
+    A reply in a group that does not name the bot may be talk among people. Then only a clear wish
+    is carried out, and anything else is left alone.
     """
     reading = _vocabulary(tuple(context.commands)).read(typed, context.language, playing=playing)
     if reading is None:
@@ -62,7 +63,7 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
 
 
 async def do_if_clear(context: Context, typed: str, *, playing: bool) -> bool:
-    """Does what a text asks for where that is beyond doubt; False where it does nothing."""
+    """Does what a text asks for if that is beyond doubt; False if it does nothing."""
     reading = _vocabulary(tuple(context.commands)).read(typed, context.language, playing=playing)
     if reading is None or not _is_clear(reading):
         return False
@@ -71,23 +72,23 @@ async def do_if_clear(context: Context, typed: str, *, playing: bool) -> bool:
 
 
 def meant_by(context: Context, word: str) -> str:
-    """The wish that a word alone stands for beyond doubt, or empty."""
+    """The name of the wish that a single word stands for beyond doubt, or an empty text."""
     reading = _vocabulary(tuple(context.commands)).read(word, context.language, playing=False)
     return reading.wanted[0].name if reading and _is_clear(reading) else ""
 
 
 async def reply(context: Context, name: str, more: Sequence[Wanted] = ()) -> None:
-    """Says one of REPLIES, with the wishes that it offers and some more."""
+    """Says one of REPLIES, and offers its wishes and some more."""
     await offer(context, f"talk.{name}", [Wanted(name), *more])
 
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:
-    """Says something, with a button for each wish."""
+    """Says something with a button for each wish."""
     await context.say(context.html(key, **values), _buttons(context, wanted))
 
 
 async def carry_out(context: Context, wanted: Wanted) -> None:
-    """Does what the command of a wish does; where that needs a game, says how to get one."""
+    """Does what the command of a wish does; if that needs a game, says how to get one."""
     context.means(wanted.rest)
     try:
         await context.commands[wanted.name](context)
@@ -115,7 +116,7 @@ def _is_clear(reading: Reading) -> bool:
 
 @cache
 def _vocabulary(commands: tuple[str, ...]) -> Vocabulary:
-    """The words of all languages; the names of commands mean themselves."""
+    """The words of all languages, and the names of the commands, which mean themselves."""
     techniques = techniques_by_name(messages.DEFAULT)
     lexicons, folds = dict[str, Lexicon](), dict[int, str]()
     for code in messages.languages():
@@ -136,7 +137,7 @@ def _buttons(context: Context, wanted: Collection[Wanted]) -> InlineKeyboardMark
 
 
 def _offered(wanted: Wanted) -> Iterable[Wanted]:
-    """A wish itself, or what is offered with the words that answer it."""
+    """The wish itself, or the wishes that are offered with the words that answer it."""
     return map(Wanted, REPLIES[wanted.name]) if wanted.name in REPLIES else [wanted]
 
 

@@ -9,7 +9,7 @@ from bot.telegram.conversation import Conversation
 
 
 async def greet(context: Conversation, *, is_first: bool) -> None:
-    """Greets a person, and offers what to begin with."""
+    """Greets a person and offers what to begin with; the first time also an easy first board."""
     choices: list[list[Button]] = [
         [(context.text("button.daily"), OpenDaily()), (context.text("button.new"), MakePuzzle())],
         [(context.text("button.help"), Help())],
