@@ -1,4 +1,4 @@
-"""Ways into a game. Every game, however it comes about, is begun by `start_game`."""
+"""The ways into a game, which all lead through `start_game`."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -23,10 +23,10 @@ ARCHIVE_DAYS: Final = 365
 """How many days back a daily can still be played."""
 
 FIRST_SIZE: Final = 4
-"""The size of the board that somebody begins with who has never played."""
+"""The size of the first board for somebody who has never played."""
 
 FIRST_CLUES: Final = 8
-"""As many cells are given there as are to be filled: the first digit is soon found."""
+"""The givens of the first board: half of its cells, so that the first digit is soon found."""
 
 
 async def start_game(
@@ -39,9 +39,9 @@ async def start_game(
     daily_label: str | None = None,
     owes_board: bool = True,
 ) -> StoredGame:
-    """Begins a game, which is played in the place from now on; the place is owed its board.
+    """Begins a game and makes it the current game of the place, which is owed its board.
 
-    A chat has one game for each daily label: where there is one already, that game goes on.
+    A chat has one game for each daily label; if it has one already, that game goes on.
     """
     async with source.transaction() as transaction:
         stored = await games.start(
@@ -58,12 +58,13 @@ async def start_game(
 async def begin(
     visit: Visit, puzzle_id: int, *, label: str | None = None, source: Source | None = None
 ) -> StoredGame:
-    """Begins a game of the person who is here; `source` is a transaction to join."""
+    """Begins a game for the person of the visit; `source` is a transaction to join."""
     async with (source or visit.database).transaction() as transaction:
         stored = await start_game(
             transaction, visit.place, puzzle_id, visit.user.id, visit.seconds, daily_label=label
         )
         if label is not None:
+            # A daily belongs to a date of this person, so their zone must not move after it.
             await visit.settle(transaction, visit.user)
         await visit.takes_effect(transaction, stored.id)
     return stored
@@ -75,7 +76,7 @@ def first_day(visit: Visit) -> date:
 
 
 def reachable(visit: Visit, label: str) -> str:
-    """The label; raises UserError where its day is still to come or too long ago."""
+    """The label itself; raises UserError if its day is still to come or too long ago."""
     first, day = first_day(visit).isoformat(), day_of(label)
     if day > visit.today:
         raise UserError("daily.future", label=day)
@@ -85,7 +86,7 @@ def reachable(visit: Visit, label: str) -> str:
 
 
 async def play_daily(visit: Visit, label: str) -> StoredGame:
-    """The chat's game of a label, begun unless it has one; it may be over already."""
+    """The chat's game of a daily label, begun if it has none; it may be over already."""
     earlier = await games.of_label(visit.database, visit.place, label, visit.user.id)
     if earlier is not None and not earlier.is_open:
         return earlier
@@ -94,7 +95,7 @@ async def play_daily(visit: Visit, label: str) -> StoredGame:
 
 
 async def has_daily(visit: Visit, label: str) -> bool:
-    """Whether the chat has a game of the daily of a label's date, as where it was sent to it."""
+    """Whether the chat has a game of the daily of a label's date, for example a sent one."""
     return await games.of_label(visit.database, visit.place, day_of(label)) is not None
 
 
@@ -118,9 +119,10 @@ async def play_puzzle(visit: Visit, puzzle: PuzzleRow) -> StoredGame:
 
 
 async def puzzle_behind(visit: Visit, target: Target) -> PuzzleRow:
-    """The puzzle that a payload holds or names; raises UserError where there is none."""
+    """The puzzle that a payload holds or names; raises UserError if there is none."""
     if isinstance(target, Grid):
         return await take_in(visit, target)
+    # A bare number could be counted through, so it comes with a proof that the bot has made it.
     if not isinstance(target, PuzzleTarget) or not is_proven(visit.services.secret, target):
         raise UserError("opened.gone")
     puzzle = await puzzles.get(visit.database, target.puzzle_id)
@@ -140,7 +142,7 @@ async def take_in(visit: Visit, grid: Grid) -> PuzzleRow:
 
 
 async def fresh(visit: Visit, wish: Wish, clues: int | None = None) -> PuzzleRow:
-    """A new puzzle of a size and a symmetry, stored; with `clues` givens, or any number."""
+    """A new stored puzzle of the wished size and symmetry, with `clues` givens or any number."""
     seed = wish.seed or visit.services.new_seed()
     made = await generate(visit, wish.size, wish.symmetry, seed, clues)
     return await puzzles.add(

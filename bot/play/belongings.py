@@ -1,4 +1,4 @@
-"""All that is stored about a person: handed over, or deleted."""
+"""Everything that is stored about a person: handed over, or deleted."""
 
 from collections.abc import AsyncIterator
 
@@ -9,18 +9,18 @@ from bot.store.results import Result
 
 
 def hand_over(visit: Visit) -> AsyncIterator[tuple[str, Section]]:
-    """All that is stored about the person, as `store.belongings.of_user` reads it."""
+    """Yields everything that is stored about the person, as `store.belongings.of_user` does."""
     return belongings.of_user(visit.database, visit.user.id)
 
 
 async def hand_over_results(visit: Visit) -> tuple[Result, ...]:
-    """The results of the person once more, the earliest first."""
+    """The person's results, the earliest first."""
     found = await results.of_user(visit.database, visit.user.id)
     return found[::-1]
 
 
 async def delete(visit: Visit) -> bool:
-    """Deletes the person and all that is theirs, as `store.belongings.delete_user` says."""
+    """Deletes the person and all that is theirs, as `store.belongings.delete_user` does."""
     is_through = await belongings.delete_user(visit.database, visit.user.id, visit.seconds)
     visit.services.stale_views.set()
     return is_through

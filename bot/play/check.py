@@ -1,4 +1,9 @@
-"""What people are told about the digits of their games; it counts as help."""
+"""Checks of the digits in a game, which count as help.
+
+There is a way around: whether the givens of a game still have a solution together with some more
+digits says whether those digits are right. So a puzzle that somebody asks about counts as a check
+of each open game whose givens it contains (`asked_beside`).
+"""
 
 from dataclasses import dataclass
 
@@ -24,7 +29,7 @@ def check(game: Game) -> Check:
 
 
 async def asked(visit: Visit, stored: StoredGame) -> Check:
-    """What a check says of a game; it counts as help, once for each state of the board."""
+    """Checks a game, which counts as help once for each state of the board."""
     found = check(stored.game)
     if found.placed:
         await _count(visit, stored, stored.game.values)
@@ -32,11 +37,7 @@ async def asked(visit: Visit, stored: StoredGame) -> Check:
 
 
 async def asked_beside(visit: Visit, puzzle: Grid) -> None:
-    """Counts what a person learns of their games by asking about a puzzle.
-
-    Whether the givens of a game have a solution together with other digits says whether those are
-    right.
-    """
+    """Counts a question about a puzzle as a check of each open game of which it tells something."""
     for stored in await games.open_games(visit.database, visit.place, visit.user.id):
         givens = stored.game.givens
         if puzzle.geometry is givens.geometry and _goes_on(givens, puzzle):
@@ -51,6 +52,6 @@ async def _count(visit: Visit, stored: StoredGame, digits: Grid) -> None:
 
 
 def _goes_on(givens: Grid, puzzle: Grid) -> bool:
-    """Whether a puzzle has all givens and some digits more."""
+    """Whether a puzzle has all of the givens and some more digits."""
     pairs = zip(givens.values, puzzle.values, strict=True)
     return puzzle != givens and all(given in (0, value) for given, value in pairs)

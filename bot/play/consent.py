@@ -1,8 +1,9 @@
-"""Questions before a game is ended or emptied, which concerns all who play it.
+"""Asks before a game is ended or emptied, which concerns all who play it.
 
-What a button holds comes from people's devices: whoever is in a group can send any data for any
-message there. So only people with a part in the game are asked and listened to, and a yes holds the
-proof that the bot has asked about this game, as it stands. Behind the next move it is void.
+The data of a button come from people's devices, and anybody in a group can send any data for any
+message there. So only people with a part in the game are asked and may answer, and a yes carries
+the proof that the bot has asked about this game in this state. After the next move the proof is
+void.
 """
 
 from enum import StrEnum
@@ -16,20 +17,20 @@ from bot.store.games import StoredGame
 
 
 class Question(StrEnum):
-    """What the bot asks about; the words are part of its proofs."""
+    """What the bot asks about; the values are part of its proofs."""
 
     GIVE_UP = "give up"
     START_OVER = "start over"
 
 
 async def ask(visit: Visit, stored: StoredGame, question: Question) -> str:
-    """The proof that it was asked; raises UserError for somebody without a part in the game."""
+    """The proof that the bot has asked; raises UserError for somebody with no part in the game."""
     await _require_part(visit, stored)
     return prove(visit.services.secret, _asked(stored, question))
 
 
 async def is_answer(visit: Visit, stored: StoredGame, question: Question, proof: str) -> bool:
-    """Whether a yes follows its question, about the game as it stands; raises as `ask` does."""
+    """Whether a yes answers the question about the game as it stands; raises as `ask` does."""
     await _require_part(visit, stored)
     return is_proven(visit.services.secret, _asked(stored, question), proof)
 
@@ -39,7 +40,7 @@ def _asked(stored: StoredGame, question: Question) -> str:
 
 
 async def _require_part(visit: Visit, stored: StoredGame) -> None:
-    """Somebody has a part who began the game or has a seat in it, and alone everybody has."""
+    """Raises UserError unless the person began the game or has a seat in it, or plays alone."""
     person = visit.user.id
     if visit.group is None or stored.started_by == person:
         return

@@ -17,7 +17,7 @@ SIZE: Final = 9
 async def puzzle_of(
     services: Services, label: str, asker: int = NOBODY, on_wait: OnWait | None = None
 ) -> PuzzleRow:
-    """The puzzle of a label; made now if nobody asked before."""
+    """The puzzle of a label, made now if nobody has asked for it before."""
     stored = await dailies.get(services.database, label)
     if stored is not None:
         return stored
@@ -26,7 +26,7 @@ async def puzzle_of(
         asker, graded_now, SIZE, Symmetry.CENTRAL, seed, band, on_wait=on_wait
     )
     async with services.database.transaction() as transaction:
-        # The seed stays out of the database's puzzle: it is derived from the secret.
+        # Stored without its seed, which is derived from the secret.
         kept = await puzzles.add(
             transaction,
             made.grid,
@@ -39,7 +39,7 @@ async def puzzle_of(
 
 
 async def others_of_day(visit: Visit, label: str) -> tuple[str, ...]:
-    """The other labels of a label's date that are not over in this chat, the easiest first."""
+    """The other labels of a date whose games are not over in this chat, the easiest first."""
     day = day_of(label)
     over = await games.labels_over(visit.database, visit.place.chat_id, day)
     return tuple(other for other in labels_of(day) if other != label and other not in over)

@@ -1,4 +1,4 @@
-"""Refusals: errors that a person should read."""
+"""Refusals: exceptions whose message the person reads."""
 
 from bot.store.games import StoredGame
 
@@ -13,7 +13,7 @@ class UserError(Exception):
 
 
 class OtherGame(UserError):  # noqa: N818 - an answer to the person, not a fault
-    """Raised when somebody means a game in a place where another one is played."""
+    """Raised when somebody means a game that is not the one played in this place."""
 
     def __init__(self, game_id: int, playing: int) -> None:
         super().__init__("board.second", game=game_id, current=playing)
@@ -29,7 +29,7 @@ class OldBoard(UserError):  # noqa: N818 - as above
 
 
 class MovedOn(UserError):  # noqa: N818 - as above
-    """Raised when the game has moved on since the pressed board was drawn, as on a double tap."""
+    """Raised when the game has changed since the pressed board was drawn, as after a double tap."""
 
     def __init__(self) -> None:
         super().__init__("board.moved_on")

@@ -1,4 +1,14 @@
-"""The end of a game: its results, how far they count, and who has seen the solution."""
+"""The end of a game: its results, how far they count, and who has seen the solution.
+
+Every player of a solved game gets a result, but a time is worth something only if the player
+solved the puzzle by themselves. So a result has a standing: SEEN if they or their chat had asked
+for the solution, UNTIMED if it was printed or the time is too short for anybody to write the
+digits, else TIMED. The solution is known by what it is and not by the puzzle, so that a puzzle with
+a given more or less is no way around that (`bot.game.fair_play`).
+
+What a player hears about others must not tell on any of them, so there is no percentage below
+FEWEST_OTHERS.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -26,7 +36,7 @@ from engine.board import Grid
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 
 FEWEST_TIMES: Final = 3
-"""Earlier times that a person needs before one counts as usual."""
+"""Earlier times that a person needs before their median counts as usual."""
 
 FEWEST_OTHERS: Final = 5
 """With fewer to compare with, a percentage would say little, and much about each of them."""
@@ -36,11 +46,11 @@ FEWEST_OTHERS: Final = 5
 class Ending:
     """What a solved game means to one of its players.
 
-    `is_quick` tells that nobody can write so fast. `beaten` is the best of their earlier times
-    where this one is better still, and `usual` the median of those for puzzles as hard as this one,
-    None for too few of them or where that is unknown. Of `others` who solved the same daily in time
-    and without help, `slower` took longer; both are 0 for too few others. `days` is their streak, 0
-    where this game is not part of it.
+    `is_quick` says that nobody can write so fast. `beaten` is their best earlier time if this one
+    is better. `usual` is the median of their times for puzzles as hard as this one; None if there
+    are too few, or if the difficulty is unknown. Of `others` who solved the same daily in time and
+    without help, `slower` took longer; both are 0 if there are too few others. `days` is their
+    streak, 0 if this game is not part of it.
     """
 
     result: Result
@@ -55,7 +65,7 @@ class Ending:
 async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame:
     """Ends a solved game with a result for everybody who placed a digit in it.
 
-    An answer written in one piece is timed from the start of the game, for nobody saw the pauses.
+    An answer written in one piece is timed from the start of the game, as nobody saw the pauses.
     """
     game, seconds = stored.game, stored.played
     if _is_pasted(game):
@@ -75,6 +85,7 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
             standing=await _standing(source, {player, stored.chat_id}, game, seconds),
         )
     await ways.want(source, stored.puzzle.id)
+    # Only after the results, whose standing would otherwise be that of a solution seen before.
     key = solution_key(game.givens, game.solution)
     await solutions.show(source, people, key, visit.seconds)
     return replace(stored, state=GameState.SOLVED, finished_at=visit.seconds)
@@ -112,7 +123,7 @@ async def show_solution(
     others: Collection[int] = (),
     source: Source | None = None,
 ) -> None:
-    """Remembers that this person and this chat see a solution, and `others`.
+    """Stores that this person, this chat and `others` have seen a solution.
 
     `source` is a transaction to join.
     """
@@ -122,14 +133,14 @@ async def show_solution(
 
 
 async def has_seen(visit: Visit, puzzle: PuzzleRow) -> bool:
-    """Whether this person or this chat has asked for the solution of a puzzle, or played it."""
+    """Whether this person or chat has asked for a puzzle's solution, or has played the puzzle."""
     viewers = {visit.user.id, visit.place.chat_id}
     key = solution_key(puzzle.grid, puzzle.solution)
     return await solutions.shown(visit.database, viewers, key) is Way.ASKED
 
 
 async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
-    """What a solved game means to this person; None where they have no part in it."""
+    """What a solved game means to this person; None if they have no result of it."""
     result = await results.get(visit.database, visit.user.id, stored.id)
     if result is None:
         return None
@@ -145,13 +156,13 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
 
 
 async def streak_of(visit: Visit) -> Streak:
-    """The person's days in a row as they stand today."""
+    """The person's streak as it stands today."""
     labels = await results.streak_labels(visit.database, visit.user.id)
     return streak(labels, visit.today)
 
 
 def is_todays(visit: Visit, stored: StoredGame) -> bool:
-    """Whether a game is one of the dailies of the person's present day."""
+    """Whether a game is one of today's dailies, by the person's own date."""
     return stored.daily_label is not None and day_of(stored.daily_label) == visit.today
 
 
@@ -161,12 +172,13 @@ def is_in_streak(stored: StoredGame) -> bool:
 
 
 async def parts_of(source: Source, game_id: int, game: Game) -> tuple[Part, ...]:
-    """The parts of everybody who played or asked for help, also of those without a name."""
+    """The part of each known player, and one part for all others who played or asked for help."""
     known: list[Player | None] = [*await players.of_game(source, game_id), None]
     numbers = {player.user_id for player in known if player}
     helped = await hints.by_person(source, game_id)
     placed = [game.placed_by(cell) for cell in game.givens.blanks() if game.values[cell]]
     found = []
+    # The last one, None, stands for everybody who has no seat.
     for player in known:
         who = {player.user_id} if player else {*placed, *helped, None} - numbers
         mistakes = [await _mistakes(source, game_id, game, one) for one in who]
@@ -183,13 +195,13 @@ async def _standing(source: Source, viewers: Collection[int], game: Game, second
 
 
 async def _pace(visit: Visit, label: str) -> tuple[int, int]:
-    """How many of the others were slower in a daily, and how many others there are."""
+    """How many others were slower in a daily, and how many others there are."""
     slower, others = await results.pace(visit.database, visit.user.id, label)
     return (slower, others) if others >= FEWEST_OTHERS else (0, 0)
 
 
 async def _earlier(visit: Visit, result: Result) -> list[Result]:
-    """The person's earlier results with a time on boards of the same size; none without a time."""
+    """The person's earlier timed results of the same size; none if this one has no time."""
     if result.standing is not Standing.TIMED:
         return []
     return [
@@ -213,7 +225,7 @@ def _usual(result: Result, earlier: Collection[Result]) -> int | None:
 
 
 async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: int) -> bool:
-    """Whether a daily is solved in time where the player lives, which may differ within a group."""
+    """Whether a daily is solved in time by the player's own days, which differ within a group."""
     person, label = await users.get(source, player), stored.daily_label
     if person is None or label is None:
         return False
@@ -228,7 +240,7 @@ def _is_pasted(game: Game) -> bool:
 
 
 async def _mistakes(source: Source, game_id: int, game: Game, player: int | None) -> int:
-    """How many wrong digits a player placed on the way, taken back or not, or handed in."""
+    """How many wrong digits a player placed, undone or not, or handed in with an answer."""
     moves = [move for turn in game.turns if turn.player == player for move in turn.moves]
     placed = [
         (move.cell, move.value)
@@ -243,4 +255,5 @@ async def _mistakes(source: Source, game_id: int, game: Game, player: int | None
         if not verdict.contradicted
         for cell in verdict.wrong
     }
+    # A digit that was both placed and handed in counts only as placed.
     return len(placed) + len(handed_in - set(placed))

@@ -1,6 +1,10 @@
 """The games of a place: finds the one that somebody means.
 
-A game is meant as the current one, by its number, or by a pressed board.
+Somebody means the current game, or names a game by its number or by pressing its board. A game that
+is not the current one is never changed behind people's backs: they have to switch to it first
+(OtherGame).
+
+A game's clock does not count long pauses, so each use of a game brings it up to now (`clocked`).
 """
 
 from dataclasses import replace
@@ -13,7 +17,7 @@ from bot.store.games import StoredGame
 
 
 async def current(visit: Visit) -> StoredGame:
-    """The unfinished game that is played here; raises UserError when there is none."""
+    """The unfinished current game; raises UserError if there is none."""
     stored = await find_current(visit)
     if stored is None:
         raise UserError("game.none")
@@ -21,19 +25,19 @@ async def current(visit: Visit) -> StoredGame:
 
 
 async def waiting(visit: Visit) -> StoredGame | None:
-    """The unfinished game that is played here, whose clock this visit leaves alone so far."""
+    """The unfinished current game, if there is one, without bringing its clock up to now."""
     stored = await games.current(visit.database, visit.place, visit.user.id)
     return stored if stored and stored.is_open else None
 
 
 async def find_current(visit: Visit) -> StoredGame | None:
-    """The unfinished game that is played here, if there is one."""
+    """The unfinished current game, if there is one."""
     stored = await waiting(visit)
     return await clocked(visit, stored) if stored else None
 
 
 async def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
-    """Lets the clock of an unfinished game go on to now."""
+    """Brings the clock of an unfinished game up to now."""
     now = visit.seconds
     if stored.acted_at == now:
         return stored
@@ -43,7 +47,7 @@ async def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
 
 
 async def find_latest(visit: Visit) -> StoredGame | None:
-    """The game that was played here last, also one that is over, if there is one."""
+    """The current game, even if it is over, if there is one."""
     stored = await find_current(visit)
     return stored or await games.current(visit.database, visit.place, visit.user.id)
 
@@ -72,16 +76,16 @@ async def unfinished_here(visit: Visit) -> tuple[StoredGame, ...]:
 
 
 async def switch(visit: Visit, game_id: int) -> StoredGame:
-    """Makes an unfinished game of this chat the one that is played here."""
+    """Makes an unfinished game of this chat the current one."""
     stored = await unfinished(visit, game_id)
     await games.switch(visit.database, visit.place, game_id)
     return stored
 
 
 async def taken_up(visit: Visit, game_id: int) -> StoredGame:
-    """An unfinished game of this chat that somebody means, which is played here from now on.
+    """An unfinished game of this chat that somebody means, which becomes the current one.
 
-    Raises OtherGame, with nothing changed, when another game is played here.
+    Raises OtherGame, with nothing changed, if the place has another current game.
     """
     stored = await unfinished(visit, game_id)
     playing = await games.current_id(visit.database, visit.place)
@@ -93,9 +97,9 @@ async def taken_up(visit: Visit, game_id: int) -> StoredGame:
 
 
 async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:
-    """The game of a pressed board, which is played here from now on.
+    """The game of a pressed board, which becomes the current one.
 
-    Raises as `taken_up` does, and OldBoard when another message shows the game by now.
+    Raises as `taken_up` does, and OldBoard if another message shows the game by now.
     """
     stored = await taken_up(visit, game_id)
     if stored.message_id not in {None, message_id}:

@@ -1,4 +1,10 @@
-"""Hints: a mistake first, otherwise the next step, told stage by stage on the board itself."""
+"""Hints: a mistake first, otherwise the next step, told stage by stage on the board itself.
+
+A hint belongs to a state of the board (`state_key`). The store remembers for each state how far its
+step was told, so that asking again never shows less, and a hint counts once however often it is
+shown. A mistake has no such record: being told of it counts as a check of the board. A step counts
+as help with its technique when it reaches the stage that names the technique.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,9 +37,9 @@ NAMING_STAGE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A game after a hint was followed, and the moves of that.
+    """A game after a hint was followed, and the moves that this took.
 
-    `filled_in` tells that notes were written in cells that had none.
+    `filled_in` says that notes were written in cells that had none.
     """
 
     stored: StoredGame
@@ -52,9 +58,10 @@ async def tell(
 ) -> StoredGame:
     """Has the board of an unfinished game show its hint up to a stage; nothing is drawn yet.
 
-    What was told of a step before is shown in any case, and of a reason that is told in passages
-    the wanted one. The place is owed a new board, or the old one redrawn, as `owes` says; with
-    `as_picture` its message is to become a picture. Raises as the pool does.
+    ONE_MORE is the stage after the last one told. A step is never shown up to less than was told of
+    it before; if its reason has passages, `passage` is shown. `owes` says whether the place is owed
+    a new board or a redrawn one; with `as_picture` its message becomes a picture. Raises as the
+    pool does.
     """
     found, key, known = await next_step(visit, stored.game), state_key(stored.game), 0
     if isinstance(found, Mistake):
@@ -65,6 +72,7 @@ async def tell(
         hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE), passage)
         if isinstance(found, Step):
             await _note(visit, transaction, stored.id, hint, found.technique)
+            # Only when the technique is named for the first time.
             if known < NAMING_STAGE <= hint.stage:
                 await lessons.help_with(visit, transaction, found.technique)
         await visit.takes_effect(transaction, stored.id)
@@ -84,14 +92,14 @@ async def tell(
 async def _note(
     visit: Visit, source: Source, game_id: int, hint: ShownHint, technique: Technique
 ) -> None:
-    """Notes how much of a step is told."""
+    """Stores how far a step is told, and that the person has a part in the game."""
     named = technique if hint.stage >= NAMING_STAGE else None
     await hints.tell(source, game_id, hint.state, hint.stage, visit.user.id, technique=named)
     await visit.takes_part(source, game_id)
 
 
 async def put_away(visit: Visit, stored: StoredGame, owes: Staleness) -> StoredGame:
-    """Has the board of a game show no hint any more; as it is where it shows none."""
+    """Takes the hint off the board of a game; changes nothing if it shows none."""
     if stored.hint is None:
         return stored
     version = await views.show_hint(
@@ -107,7 +115,7 @@ async def put_away(visit: Visit, stored: StoredGame, owes: Staleness) -> StoredG
 
 
 async def told(visit: Visit, stored: StoredGame) -> int:
-    """Up to which stage the hint for the board was told; raises UserError where it was not."""
+    """The stage up to which the hint for this state was told; raises UserError if it was not."""
     stage = await hints.told(visit.database, stored.id, state_key(stored.game))
     if not stage:
         raise UserError("hint.old")
@@ -115,7 +123,7 @@ async def told(visit: Visit, stored: StoredGame) -> int:
 
 
 async def follow(visit: Visit, stored: StoredGame, owes: Staleness) -> Followed:
-    """Does what a hint says; raises UserError before it has said so, as after a move."""
+    """Makes the moves of a hint; raises UserError unless its last stage was told for this state."""
     stage, step = await told(visit, stored), await next_step(visit, stored.game)
     if stage != LAST_STAGE or not isinstance(step, Step):
         raise UserError("hint.old")
@@ -125,7 +133,7 @@ async def follow(visit: Visit, stored: StoredGame, owes: Staleness) -> Followed:
 
 
 async def mistake_in(visit: Visit, stored: StoredGame) -> Mistake:
-    """What is wrong in a game; raises UserError where nothing is."""
+    """The mistake in a game, which counts as a check; raises UserError if there is none."""
     await asked(visit, stored)
     found = await next_step(visit, stored.game)
     if not isinstance(found, Mistake):

@@ -1,4 +1,4 @@
-"""What somebody knows of each technique, from the practice they did and the hints they took."""
+"""What somebody knows of each technique, judged by their practice and by the hints they took."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,27 +20,27 @@ DAY: Final = 86_400
 
 
 async def serve(visit: Visit, source: Source, technique: Technique) -> int:
-    """The number of the next position that this person gets of a technique."""
+    """The number of the technique's next position for this person, counted as served."""
     known = await lessons.get(source, visit.user.id, technique)
     await lessons.put(source, visit.user.id, replace(known, served=known.served + 1))
     return known.served
 
 
 async def learn(visit: Visit, source: Source, technique: Technique, recall: Recall) -> None:
-    """Remembers how well this person knew a technique when they practised it."""
+    """Stores how well this person knew a technique when they practised it."""
     known = await lessons.get(source, visit.user.id, technique)
     solved = known.correct + (recall is not Recall.FORGOTTEN)
     await _put(visit, source, replace(known, correct=solved), recall)
 
 
 async def miss(visit: Visit, source: Source, technique: Technique) -> None:
-    """Counts an answer that was not right; how well the technique is known shows at the end."""
+    """Counts a wrong answer; the card changes only when the exercise ends (`learn`)."""
     known = await lessons.get(source, visit.user.id, technique)
     await lessons.put(source, visit.user.id, replace(known, wrong=known.wrong + 1))
 
 
 async def help_with(visit: Visit, source: Source, technique: Technique) -> None:
-    """Remembers that this person needed a hint in a game, which named a technique."""
+    """Stores that a hint in a game named a technique, which then counts as forgotten."""
     known = await lessons.get(source, visit.user.id, technique)
     await _put(visit, source, replace(known, helped=known.helped + 1), Recall.FORGOTTEN)
 
@@ -52,7 +52,7 @@ async def _put(visit: Visit, source: Source, lesson: Lesson, recall: Recall) -> 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What somebody knows at one moment, technique by technique from easy to hard."""
+    """What somebody knows of each technique at one moment."""
 
     lessons: Mapping[str, Lesson]
     now: int
@@ -63,7 +63,7 @@ class Course:
         return lesson is not None and is_known(lesson.card)
 
     def has_begun(self, technique: Technique) -> bool:
-        """Whether a technique was practised or hinted at, but is not known yet."""
+        """Whether a technique was practised or named by a hint, but is not known yet."""
         lesson = self.lessons.get(technique)
         return lesson is not None and lesson.card is not None and not self.knows(technique)
 
@@ -74,7 +74,7 @@ class Course:
 
     @property
     def again(self) -> Technique | None:
-        """What is to be practised again by now, the longest due one."""
+        """The technique that has been due for practice longest; None if none is due."""
         due = {
             technique: lesson.due_at
             for technique in filter(self.has_solved, TAUGHT)
@@ -83,26 +83,26 @@ class Course:
         return min(due, key=lambda technique: due[technique] or 0, default=None)
 
     def days_until(self, technique: Technique) -> int | None:
-        """In how many days a technique is to be practised again, None where that is not ahead."""
+        """In how many days a technique is due again, rounded up; None if not in the future."""
         lesson = self.lessons.get(technique)
         ahead = (lesson.due_at or 0) - self.now if lesson else 0
         return ceil(ahead / DAY) if ahead > 0 else None
 
     @property
     def lesson(self) -> Technique:
-        """The next lesson: the easiest that only hints have begun, or else that was never met.
+        """The technique of the next lesson: the easiest begun but never solved, else a new one.
 
-        What was practised waits until it is due, and nobody has to wait with it. Whoever has
-        practised everything gets the hardest.
+        A technique with a solved position comes again when it is due, and holds up no lesson until
+        then. After all of them it is the hardest.
         """
         open_ = [each for each in TAUGHT if not self.knows(each) and not self.has_solved(each)]
         return next(filter(self.has_begun, open_), None) or next(iter(open_), TAUGHT[-1])
 
     @property
     def learning(self) -> Technique:
-        """What is being learned: the easiest that was begun, or else that was never met.
+        """The technique that is being learned: the easiest begun, else the easiest not known.
 
-        Whoever knows everything learns the hardest.
+        Somebody who knows all of them learns the hardest.
         """
         begun = (technique for technique in TAUGHT if self.has_begun(technique))
         new = (technique for technique in TAUGHT if not self.knows(technique))
@@ -117,7 +117,7 @@ async def course(visit: Visit) -> Course:
 async def wish_for(visit: Visit, wish: Wish) -> Wish:
     """The wish for a puzzle that needs what this person is learning, and nothing harder.
 
-    No puzzle is made of full houses alone.
+    For full houses it is a puzzle of hidden singles, as none is made of full houses alone.
     """
     learning = (await course(visit)).learning
     if learning is FULL_HOUSE:
@@ -126,13 +126,14 @@ async def wish_for(visit: Visit, wish: Wish) -> Wish:
 
 
 async def lesson_of(visit: Visit, game_id: int) -> tuple[Technique, int] | None:
-    """The technique that cost this person most hints in a game, of several the hardest; how many.
+    """The technique that took this person most hints in a game, and how many hints.
 
-    None where no hint named one.
+    The hardest of several with as many; None if no hint named one.
     """
     named = Counter(await hints.techniques(visit.database, game_id, visit.user.id))
     known = {each: count for each in TAUGHT if (count := named[each])}
     if not known:
         return None
+    # `max` takes the first of equals, and TAUGHT goes from easy to hard.
     technique = max(reversed(known), key=lambda each: known[each])
     return technique, known[technique]

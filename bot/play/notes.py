@@ -1,4 +1,4 @@
-"""Notes of a whole board, written or rubbed out in one turn."""
+"""The notes of a whole board, filled in or rubbed out in one turn."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ from bot.store.views import Staleness
 async def fill_in(
     visit: Visit, stored: StoredGame, owes: Staleness
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Notes in every blank cell without notes what it may hold; the moves, which may be none."""
+    """Fills in the notes of every blank cell that has none; returns the moves, perhaps none."""
     return await _make(visit, stored, filled_in(stored.game, visit.user.id), owes)
 
 
 async def rub_out(
     visit: Visit, stored: StoredGame, owes: Staleness
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Removes all notes that are seen; the moves, which may be none."""
+    """Removes all visible notes; returns the moves, perhaps none."""
     return await _make(visit, stored, rubbed_out(stored.game, visit.user.id), owes)
 
 

@@ -1,4 +1,13 @@
-"""Boards from photos: read, looked at and corrected as drafts, and only then played."""
+"""Boards from photos: read, checked and corrected as drafts, and only then played.
+
+No reader is always right, so a board from a photo is a draft until its sender has confirmed it. A
+draft belongs to one person, who may type corrections for a while after looking at it. Such a text
+may also be a puzzle or talk, so a draft takes only digits for its cells, and mistyped attempts at
+that (`is_correction`).
+
+Digits that somebody wrote into the printed puzzle are not givens. They become the first turn of the
+game.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -25,27 +34,27 @@ from engine.photo import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A draft with the part of the photo that it was read from, which is kept nowhere."""
+    """A draft with the part of the photo that it was read from, which is not stored."""
 
     draft: Draft
     cut_out: bytes
 
 
 def require_reader(visit: Visit) -> None:
-    """Raises UserError where the libraries for pictures are not installed."""
+    """Raises UserError if the libraries for pictures are not installed."""
     if not visit.services.pictures.is_there:
         raise UserError("photo.not_installed")
 
 
 async def admit(visit: Visit) -> None:
-    """Asked before a picture is downloaded; raises AskedTooOften."""
+    """Spends the person's allowance before a picture is downloaded; raises AskedTooOften."""
     await visit.services.pictures.admit(visit.user.id)
 
 
 async def read(visit: Visit, content: bytes | bytearray) -> tuple[Seen, ...]:
-    """The boards in a picture as drafts, the one that is most likely meant first.
+    """Reads the boards of a picture as drafts, the one that is most likely meant first.
 
-    Raises UserError where nothing can be read.
+    Raises UserError if nothing can be read.
     """
     found = []
     try:
@@ -69,7 +78,7 @@ async def read(visit: Visit, content: bytes | bytearray) -> tuple[Seen, ...]:
 
 
 async def draft_of(visit: Visit, draft_id: int) -> Draft:
-    """A person's own draft; raises UserError where it is another's, or gone."""
+    """A person's own draft; raises UserError if it is somebody else's, or gone."""
     draft = await drafts.get(visit.database, draft_id)
     if draft is None:
         raise UserError("photo.gone")
@@ -79,21 +88,21 @@ async def draft_of(visit: Visit, draft_id: int) -> Draft:
 
 
 async def looked_at(visit: Visit) -> Draft | None:
-    """The draft that this person has looked at last, if that was in this place."""
+    """The draft that this person is looking at, if that is in this place."""
     draft_id = visit.user.draft_id
     draft = await drafts.get(visit.database, draft_id) if draft_id is not None else None
     return draft if draft and draft.place == visit.place else None
 
 
 async def look_at(visit: Visit, draft_id: int) -> Draft:
-    """A person's own draft, which they look at from now on; raises as `draft_of` does."""
+    """Opens a person's own draft for corrections by text; raises as `draft_of` does."""
     draft = await draft_of(visit, draft_id)
     await drafts.look_at(visit.database, visit.user.id, draft_id, visit.seconds)
     return draft
 
 
 async def look_away(visit: Visit, source: Source | None = None) -> None:
-    """Has what this person types next correct no draft; `source` is a transaction to join."""
+    """Closes this person's draft to corrections by text; `source` is a transaction to join."""
     await drafts.look_at(source or visit.database, visit.user.id, None, None)
 
 
@@ -103,7 +112,7 @@ async def appraise(visit: Visit, draft: Draft) -> Appraisal:
 
 
 async def correct(visit: Visit, draft_id: int, changes: dict[int, int]) -> Draft:
-    """Puts other values into cells of a draft, about which there is no doubt any more."""
+    """Changes cells of a draft, which are no longer doubtful then; raises as `draft_of` does."""
     draft = await look_at(visit, draft_id)
     sure = changes.keys()
     corrected = replace(
@@ -129,9 +138,9 @@ async def is_correction(visit: Visit, draft: Draft, typed: str) -> bool:
 
 
 async def correct_typed(visit: Visit, draft_id: int, typed: str) -> tuple[Draft, tuple[Move, ...]]:
-    """Corrects a draft as somebody typed it: `r4c5 7`, a row, or the whole board; what was changed.
+    """Corrects a draft as somebody typed: `r4c5 7`, a row, or the whole board; returns the moves.
 
-    Raises UserError where it is none of these, Refused and InvalidGrid as `read_typed` does.
+    Raises UserError for any other text, and Refused and InvalidGrid as `read_typed` does.
     """
     draft = await draft_of(visit, draft_id)
     match await _entry(visit, draft, typed):
@@ -149,9 +158,9 @@ async def correct_typed(visit: Visit, draft_id: int, typed: str) -> tuple[Draft,
 
 
 async def play(visit: Visit, draft_id: int) -> StoredGame:
-    """Begins a game of a draft, in which what was filled in by hand is the first turn.
+    """Begins a game of a draft, whose handwritten digits become the first turn.
 
-    Raises UserError unless the givens have one solution.
+    Raises UserError unless the givens have exactly one solution.
     """
     draft = await draft_of(visit, draft_id)
     begun = await find_current(visit) if visit.is_repeated else None
@@ -169,13 +178,17 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
             turn = Turn(visit.user.id, tuple(moves))
             stored = await make_turn(visit, stored, turn, source=transaction)
         await look_away(visit, transaction)
-        # A hint may be wanted too: after a kill the update is handled again, and finds the game.
+        # Noted without the game, so that after a kill the handler runs again: the button may ask
+        # for a hint too. It then finds the game that was begun.
         await visit.takes_effect(transaction)
     return stored
 
 
 async def _entry(visit: Visit, draft: Draft, typed: str) -> Entry | None:
-    """What a text says of cells, also in a sentence; raises as `read_typed` does."""
+    """What a text says of cells, also in a sentence; raises as `read_typed` does.
+
+    A plain reading comes first, and the moves in a sentence count only if there is none.
+    """
     geometry, letters = draft.grid.geometry, Letters(visit.user.letters)
     spoken = spoken_moves(typed, geometry, letters)
     try:

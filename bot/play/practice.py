@@ -1,4 +1,13 @@
-"""Positions to learn a technique from, and what people answer to them."""
+"""Exercises: positions to learn a technique from, and what people answer.
+
+One position of a person is open at a time, in one place. They may ask for it to be explained stage
+by stage, and they may try more than once, but only the first right answer counts, and it counts
+less after help or a wrong answer. A position that was explained to its end counts as forgotten.
+
+What they type may also be meant for their game. An answer to the position is only what reads as a
+conclusion, placements and eliminations; in a reply to the position it is any move, so that no
+such move goes into a game.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -27,7 +36,7 @@ _STEPS: Final = dict[tuple[Technique, Position], Step]()
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position in which a technique shows, with a step of it."""
+    """A position in which a technique applies, with a step of it."""
 
     position: Position
     step: Step
@@ -37,7 +46,7 @@ class Example:
 class Attempt:
     """What somebody has typed while a position is open.
 
-    `entry` is what that says of cells; None for words, and for what is mistyped.
+    `entry` is what that says of cells; None for words and for mistyped moves.
     """
 
     exercise: Exercise
@@ -46,28 +55,28 @@ class Attempt:
 
     @property
     def claim(self) -> Claim | None:
-        """What somebody concludes; None where they say anything else."""
+        """The conclusion in the text; None if it says anything else."""
         return _claim(self.entry) if isinstance(self.entry, Intents) else None
 
     def is_answer(self, *, in_reply: bool) -> bool:
-        """Whether it answers the position; in reply to it all moves do, so no game gets them."""
+        """Whether it answers the position; in a reply to it any move does, so no game gets it."""
         return isinstance(self.entry, Intents) if in_reply else self.claim is not None
 
 
 async def example(visit: Visit, technique: Technique) -> Example | None:
-    """The position that a lesson shows, which is never practised; raises as the pool does."""
+    """The position that a lesson shows, which is never an exercise; raises as the pool does."""
     known = positions(technique)
     return await _shown(visit, technique, known[0]) if known else None
 
 
 async def position(visit: Visit, technique: Technique, number: int) -> Example | None:
-    """A position to practise on, None where too few are known; raises as the pool does."""
+    """A position to practise on; None if too few are known. Raises as the pool does."""
     found = exercise(technique, number)
     return await _shown(visit, technique, found) if found else None
 
 
 async def begin(visit: Visit, technique: Technique) -> Exercise:
-    """The next position of a technique, which this person practises on from now on."""
+    """Opens the next position of a technique for this person."""
     before = await exercises.get(visit.database, visit.user.id)
     if visit.is_repeated and before and before.technique == technique:
         return before
@@ -80,17 +89,17 @@ async def begin(visit: Visit, technique: Technique) -> Exercise:
 
 
 async def shown(visit: Visit, message_id: int) -> None:
-    """Keeps which message shows what this person practises on."""
+    """Stores which message shows this person's open position."""
     await exercises.is_shown(visit.database, visit.user.id, message_id)
 
 
 async def keep_open(visit: Visit) -> None:
-    """Has what this person types next answer their position, though their game answers this."""
+    """Keeps the next text of this person for their position, although their game takes this one."""
     await exercises.touch(visit.database.unhurried, visit.user.id, visit.seconds)
 
 
 async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise | None:
-    """What this person practises on in this place, unless it is done.
+    """The open position of this person, if it is in this place and not done.
 
     `source` is a transaction to join.
     """
@@ -99,7 +108,7 @@ async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise 
 
 
 async def attempt_at(visit: Visit, found: Exercise, typed: str) -> Attempt | None:
-    """What a text says of an open position; None where nobody practises on that any more.
+    """What a text says of an open position; None if the position is no longer known.
 
     Raises as the pool does.
     """
@@ -115,7 +124,10 @@ async def attempt_at(visit: Visit, found: Exercise, typed: str) -> Attempt | Non
 
 
 async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> None:
-    """Remembers how much of a position was told to this person, before they have solved it."""
+    """Stores how far an unsolved position was explained to this person.
+
+    After the last stage it is done, and the technique counts as forgotten.
+    """
     async with visit.database.transaction() as transaction:
         found = await _present(visit, transaction, technique, number)
         if found is None or found.stage >= stage:
@@ -131,9 +143,9 @@ async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> N
 async def answer(
     visit: Visit, technique: Technique, number: int, position: Position, claim: Claim
 ) -> Judged:
-    """What a conclusion from a position is worth; what it tells of the person is remembered.
+    """Judges a conclusion from a position, and stores what it says about the person.
 
-    Only the first right answer counts, and less after help. Raises as the pool does.
+    Only the first right answer counts, and less after help or a wrong one. Raises as the pool does.
     """
     judged = await ask(visit, judge_now, position.givens, position.state, technique, claim)
     if not visit.is_repeated and judged.verdict is not Verdict.NOTHING:
@@ -142,7 +154,7 @@ async def answer(
 
 
 def _claim(entry: Intents) -> Claim | None:
-    """What somebody concludes; None where they do anything else."""
+    """The conclusion in typed moves: digits and notes to remove; None if there is anything else."""
     kinds = {intent.kind for intent in entry.intents}
     if not kinds <= {IntentKind.PLACE, IntentKind.REMOVE_NOTES}:
         return None
@@ -181,7 +193,7 @@ async def _note(visit: Visit, technique: Technique, number: int, verdict: Verdic
 async def _present(
     visit: Visit, source: Source, technique: Technique, number: int
 ) -> Exercise | None:
-    """The exercise of this person if it is this one, and still to be solved."""
+    """The person's open exercise, if it is this one."""
     found = await open_exercise(visit, source)
     return found if found and (found.technique, found.number) == (technique, number) else None
 

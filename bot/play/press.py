@@ -1,14 +1,15 @@
 """Cells and digits that are pressed below a board.
 
-A person chooses a cell and presses its digit, or chooses a digit and presses its cells, as they
-have set it.
+A person chooses a cell and presses its digit, or chooses a digit and presses its cells, depending
+on their settings.
 
-In a group one message has the keys of all: whatever they show of one person, the others would take
-for theirs, and an edit for each choice would use up the twenty that a group has a minute. So what
-somebody holds (a cell, a digit, the pencil) is theirs alone and told by toasts, and the keys show
-none of it. A key cannot say then whether it takes the pencil or drops it: in a group it does the
-other of what the person has. Only the box that the keys show is one for all, and only arrows turn
-it, so that no typed move changes the key under somebody's thumb.
+In a group all people share the keys of one message. If the keys showed what one person has
+selected, the others would take it for their own selection, and an edit for each choice would use up
+the twenty messages that a group may be sent in a minute. So a selection (a cell, a digit, the
+pencil) belongs to one person, who reads it in toasts, and the keys show none of it. Therefore the
+pencil's key cannot say whether it takes or drops the pencil, and in a group it toggles the person's
+own. Only the box that the keys show is common to all. Only the arrows turn it, so that no typed
+move changes the key under somebody's thumb.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ from bot.store.views import Staleness
 
 
 class Idle(Enum):
-    """Why a press changed nothing: no digit or cell is chosen, or the cell holds it already."""
+    """Why a press changed nothing: no digit or no cell is chosen, or the cell has it already."""
 
     NO_DIGIT = auto()
     NO_CELL = auto()
@@ -40,14 +41,14 @@ class Idle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AllPlaced:
-    """The chosen digit, which was not written because the board has all of its kind."""
+    """A digit that was not written because all of its cells on the board are filled."""
 
     digit: int
 
 
 @dataclass(frozen=True, slots=True)
 class CellChosen:
-    """A cell whose digit or note is pressed next."""
+    """A cell was chosen, whose digit or note is pressed next."""
 
     stored: StoredGame
     cell: int
@@ -55,7 +56,7 @@ class CellChosen:
 
 @dataclass(frozen=True, slots=True)
 class DigitChosen:
-    """A digit whose cells are pressed next; 0 erases."""
+    """A digit was chosen, whose cells are pressed next; 0 erases."""
 
     stored: StoredGame
     digit: int
@@ -63,10 +64,10 @@ class DigitChosen:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A cell in which something was written or erased.
+    """Something was written in a cell, or erased.
 
-    `clash` is another cell with its digit that it sees, and `is_wrong` tells that the digit is not
-    the solution's: each only where the person wants to be told so.
+    `clash` is one of its peers with the same digit, and `is_wrong` says that the digit is not that
+    of the solution. Each is given only if the person's settings ask for it.
     """
 
     stored: StoredGame
@@ -112,12 +113,13 @@ async def press_digit(visit: Visit, stored: StoredGame, digit: int) -> Pressed:
 
 
 async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredGame:
-    """Makes digits that are pressed notes, or digits again.
+    """Makes pressed digits notes, or digits again.
 
-    A key that all of a group share knows nobody's pencil: there it takes or drops the person's own.
+    In a group, whose key is the same for all, `on` is ignored and the person's own pencil toggles.
     """
     if visit.group is None:
         return await hold(visit, stored, replace(stored.selection, pencil=on))
+    # A toggle must not be made twice after a crash, so it takes effect like a change.
     pencil = stored.selection.pencil if visit.is_repeated else not stored.selection.pencil
     async with visit.database.transaction() as transaction:
         await visit.takes_effect(transaction)
@@ -127,8 +129,8 @@ async def press_pencil(visit: Visit, stored: StoredGame, *, on: bool) -> StoredG
 async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
     """Turns the buttons to the cells of a box; raises UserError for a number that is no box.
 
-    No cell of this person stays chosen: it may be out of sight then. In a group the buttons turn
-    for all.
+    The person's chosen cell is dropped, because it may be out of sight. In a group the buttons turn
+    for all people.
     """
     if not is_box(stored.game.givens.geometry, box):
         raise UserError("junk.old_button")
@@ -138,7 +140,7 @@ async def press_box(visit: Visit, stored: StoredGame, box: int) -> StoredGame:
 
 
 async def press_swap(visit: Visit, stored: StoredGame) -> tuple[User, StoredGame]:
-    """Swaps whether a digit or a cell is pressed first; neither stays chosen."""
+    """Swaps whether a digit or a cell is pressed first, and drops both choices."""
     user = await switch_order(visit)
     return user, await hold(visit, stored, replace(stored.selection, digit=None, cell=None))
 
@@ -150,7 +152,7 @@ async def _choose(visit: Visit, stored: StoredGame, cell: int) -> CellChosen:
 
 
 async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Written | Idle:
-    """Writes in a cell; where a digit was placed, no cell stays chosen that the next overwrites."""
+    """Writes in a cell; a placed digit drops the chosen cell, or the next would overwrite it."""
     intent = _intent(stored, cell, digit)
     turn = to_turn(stored.game, Intents((intent,)), visit.user.id)
     if not turn.moves:
@@ -171,11 +173,13 @@ def _intent(stored: StoredGame, cell: int, digit: int) -> Intent:
         return Intent(IntentKind.ERASE, cell)
     if not stored.selection.pencil:
         return Intent(IntentKind.PLACE, cell, digit)
+    # Notes are a bit mask, with bit 0 for digit 1; the pencil toggles one of them.
     is_noted = stored.game.position.pencilled[cell] >> digit - 1 & 1
     kind = IntentKind.REMOVE_NOTES if is_noted else IntentKind.ADD_NOTES
     return Intent(kind, cell, 1 << digit - 1)
 
 
 def _check(number: int, limit: int) -> None:
+    """Raises UserError for a number out of range, which no button of this board has."""
     if number >= limit:
         raise UserError("junk.old_button")

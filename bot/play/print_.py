@@ -1,4 +1,4 @@
-"""Puzzles on paper; a printed puzzle is solved without a time that counts."""
+"""Puzzles on paper; the time of a game no longer counts once its solution was printed."""
 
 from bot.game.wish import Wish
 from bot.play.begin import fresh
@@ -10,7 +10,7 @@ from bot.store.solutions import Way
 
 
 async def print_game(visit: Visit, stored: StoredGame, *, solution: bool = True) -> PuzzleRow:
-    """The puzzle of a game; of an unfinished one the time counts no more if the solution comes."""
+    """The puzzle of a game; with the solution, the time of an unfinished game no longer counts."""
     puzzle = stored.puzzle
     if stored.is_open and solution:
         await show_solution(visit, puzzle.grid, puzzle.solution, Way.PRINTED)
@@ -18,7 +18,7 @@ async def print_game(visit: Visit, stored: StoredGame, *, solution: bool = True)
 
 
 async def print_fresh(visit: Visit, wish: Wish, count: int) -> list[PuzzleRow]:
-    """`count` new puzzles, of which only the first comes from a seed of the wish."""
+    """Makes `count` new puzzles; only the first one uses the seed of the wish."""
     others = [Wish(wish.size, wish.symmetry)] * (count - 1)
     made = [await fresh(visit, one) for one in (wish, *others)]
     for puzzle in made:

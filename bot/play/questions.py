@@ -1,4 +1,4 @@
-"""Questions to the engine in the name of the person who asks, and who may have to wait."""
+"""Questions to the engine, asked in the name of a person, who may have to wait."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
@@ -33,9 +33,9 @@ async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Re
 
 
 async def read(visit: Visit, reader: Callable[..., Result], text: str, *question: object) -> Result:
-    """What `reader(text, *question)` makes of a text; raises as the reader and the pool do.
+    """Reads a text with `reader(text, *question)`; raises as the reader and the pool do.
 
-    A long one is read by a worker, which spends the person's allowance.
+    A text longer than READ_AT_ONCE is read by a worker, which spends the person's allowance.
     """
     if len(text) <= READ_AT_ONCE:
         return reader(text, *question)
@@ -58,7 +58,7 @@ async def generate(
 async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:
     """The mistake or the next step of a game as it stands; None once it is solved.
 
-    A board that shows a hint asks for it with each drawing, so what was found last is kept.
+    A board that shows a hint asks for it at each drawing, so the last answers are cached.
     """
     state, notes = question = State.of(game.givens, game.values), game.notes
     if (known := _NEXT.get(question)) is not None:
@@ -72,9 +72,9 @@ async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:
 
 
 async def hint_on(visit: Visit, stored: StoredGame) -> Step | Mistake | None:
-    """What the hint on the board of a game is about.
+    """The mistake or step of the hint that the board shows.
 
-    None where it shows none, and where the engine has no answer now.
+    None if it shows none, or if the engine has no answer now.
     """
     hint = stored.hint
     if hint is None or not stored.is_open or hint.state != state_key(stored.game):
@@ -86,14 +86,14 @@ async def hint_on(visit: Visit, stored: StoredGame) -> Step | Mistake | None:
 
 
 async def begin(visit: Visit, grid: Grid) -> Begun:
-    """How the way to the solution begins, long before it is found."""
+    """The first steps of the way to the solution, found long before the whole way."""
     return await ask(visit, begin_now, State.start(grid))
 
 
 async def path(visit: Visit, grid: Grid, begun: Begun | None = None) -> tuple[Step, ...]:
-    """The whole way to the solution, which begins as `begun`, if it has.
+    """The whole way to the solution, continued from `begun` if that is given.
 
-    It is asked for in parts, so that others get their turns between them.
+    The engine is asked for it in parts, so that other people's questions get their turns between.
     """
     state, found = State.start(grid), list[Step]()
     while not state.is_solved and (steps := await ask(visit, path_now, state, begun)):

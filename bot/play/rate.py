@@ -1,4 +1,10 @@
-"""How hard a puzzle is, how it is built, and the way to its solution step by step."""
+"""How hard a puzzle is, how it is built, and the way to its solution step by step.
+
+The whole way to the solution of a hard puzzle takes long to find, and people leaf through it step
+by step. So the first step is shown as soon as it is known (`opened`), and the last MOST_KNOWN ways
+are cached. The steps give the solution away, so whoever sees one has seen the solution, and a
+button leads only to a puzzle whose solution its presser has seen (`brought`).
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -19,7 +25,7 @@ from engine.techniques import Family, State, Step
 MOST_KNOWN: Final = 32
 
 _WAYS: Final = dict[Grid, tuple[Step, ...]]()
-"""The ways that were found last; they are the same for everybody and for ever."""
+"""The ways that were asked for last; they are the same for everybody and never change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,11 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class OnTheWay:
-    """A step of the way to a solution, `number` of `count`, and the state that it is taken in.
+    """A step of the way to a solution, `number` of `count`, and the state before it.
 
-    `harder` is the number of the next step that is more than a single, behind the last one the
-    first such; None where no other one is. As long as the way is looked for, both are None.
+    `harder` is the number of the next step that is harder than a single, and after the last of them
+    that of the first; None if there is no other. While the way is still being searched, `count` and
+    `harder` are None.
     """
 
     number: int
@@ -62,10 +69,10 @@ async def _rated(visit: Visit, puzzle: Grid) -> Rated:
 
 
 async def brought(visit: Visit, puzzle_id: int) -> PuzzleRow:
-    """A puzzle whose solution this person or this chat has asked for; raises UserError otherwise.
+    """A puzzle whose solution this person or this chat has seen; raises UserError for any other.
 
-    The number of any other one may be forged: its givens are somebody else's, and its steps are the
-    solution of a game that may still be played.
+    A button's number may be forged. It could name somebody else's puzzle, or one that is still
+    being played, whose steps would give its solution away.
     """
     puzzle = await puzzles.get(visit.database, puzzle_id)
     if puzzle is None or not await has_seen(visit, puzzle):
@@ -74,9 +81,9 @@ async def brought(visit: Visit, puzzle_id: int) -> PuzzleRow:
 
 
 async def opened(visit: Visit, puzzle: PuzzleRow) -> AsyncIterator[OnTheWay]:
-    """The first step to the solution of a puzzle, which this person has then seen.
+    """Yields the first step to the solution of a puzzle, which then counts as seen.
 
-    Where the others take longer it comes at once, and again when they are found.
+    If the other steps take longer, it is yielded before they are searched, and again after that.
     """
     await show_solution(visit, puzzle.grid, puzzle.solution)
     if puzzle.grid not in _WAYS:
@@ -88,9 +95,9 @@ async def opened(visit: Visit, puzzle: PuzzleRow) -> AsyncIterator[OnTheWay]:
 
 
 async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
-    """A step to the solution of a puzzle, which this person has then seen.
+    """A step to the solution of a puzzle, which then counts as seen.
 
-    The first and the last one stand for numbers beyond them.
+    A number beyond the ends gives the first or the last step.
     """
     await show_solution(visit, puzzle.grid, puzzle.solution)
     way = _WAYS.get(puzzle.grid) or await path(visit, puzzle.grid)
@@ -106,7 +113,8 @@ async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
 
 
 def _keep(puzzle: Grid, way: tuple[Step, ...]) -> None:
-    """Keeps a way as the one that was asked for last."""
+    """Caches a way as the one that was asked for last."""
+    # Popped and put back: a dictionary keeps its order, so the first one is the oldest.
     _WAYS.pop(puzzle, None)
     _WAYS[puzzle] = way
     if len(_WAYS) > MOST_KNOWN:

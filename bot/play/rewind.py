@@ -1,4 +1,4 @@
-"""The ways back in a game: to where all digits were right, and to its beginning."""
+"""The ways back in a game: to the last state without a wrong digit, and to the beginning."""
 
 from bot.game import mistakes
 from bot.play.check import asked
@@ -8,9 +8,9 @@ from bot.store.games import StoredGame
 
 
 async def back_to_right(visit: Visit, stored: StoredGame) -> tuple[StoredGame, int]:
-    """Takes a game back to its latest moment without a wrong digit, in one turn.
+    """Takes a game back to its last state without a wrong digit, in one turn; counts as a check.
 
-    The number counts the cells that this changes: 0 where nothing is wrong.
+    Returns the game and how many cells have changed, 0 if nothing is wrong.
     """
     await asked(visit, stored)
     turn = mistakes.back_to_right(stored.game, visit.user.id)
@@ -19,5 +19,5 @@ async def back_to_right(visit: Visit, stored: StoredGame) -> tuple[StoredGame, i
 
 
 async def start_over(visit: Visit, stored: StoredGame) -> StoredGame:
-    """Takes a game back to its first moment, in one turn, which can be undone."""
+    """Takes a game back to its beginning, in one turn, which can be undone."""
     return await make_turn(visit, stored, mistakes.back_to_start(stored.game, visit.user.id))

@@ -1,4 +1,4 @@
-"""The long-lived things that people's wishes are carried out with."""
+"""The services of the process that play works with."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from bot.store.seam.source import Store
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What play works with.
+    """The database, the engine and all else that play works with.
 
-    `secret` is the key from which the dailies come. `clock` tells the present instant in UTC.
-    `zone_of` says where a person's days begin, also for those who never chose a zone. A puzzle
-    that takes longer than `at_once_seconds` is made while the chat goes on. Copies of the database
-    live for `copy_days` at most. `stale_views` is set when a view was left stale and its drawing is
-    up to the background. `reservations` are of the memory for files that people send.
+    The dailies are derived from `secret`. `clock` gives the present instant in UTC. `zone_of` gives
+    the zone in which a person's days begin, also if they never chose one. A puzzle that takes
+    longer than `at_once_seconds` is made while the chat goes on. Copies of the database live for
+    `copy_days` at most. `stale_views` is set when a view was left stale for the background to draw.
+    `reservations` are of the memory for files that people send.
     """
 
     database: Store

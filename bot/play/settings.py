@@ -1,7 +1,8 @@
-"""The choices of people and groups: those that are named, and those that a button turns on.
+"""The choices of people and groups: named ones, and those that a button switches.
 
-What is pressed once changes once. Where a process ends between the change and the answer, the
-update is handled again; then the stored choice is this press's own and stays.
+One press changes a choice once. If the process ends between the change and the answer, the update
+is handled again; then the stored choice is the one that this press has made, and stays. Each
+function returns the person or the group with the choice that is stored.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,61 +19,61 @@ Chosen = TypeVar("Chosen")
 
 
 async def choose_look(visit: Visit, look: str) -> User:
-    """The person, who sees boards in this look from now on."""
+    """Sets the look in which the person sees boards."""
     await users.set_board(visit.database, visit.user.id, look)
     return replace(visit.user, board=look)
 
 
 async def choose_language(visit: Visit, language: str) -> User:
-    """The person, to whom the bot speaks this language from now on."""
+    """Sets the language in which the bot speaks to the person."""
     await users.set_language(visit.database, visit.user.id, language)
     return replace(visit.user, language=language)
 
 
 async def next_look(visit: Visit, looks: Sequence[str]) -> User:
-    """The person with the next one of these looks."""
+    """Switches the person to the next one of these looks."""
     look = _next(visit, visit.user.board, looks)
     await _keep(visit, lambda source: users.set_board(source, visit.user.id, look))
     return replace(visit.user, board=look)
 
 
 async def next_theme(visit: Visit, themes: Sequence[str]) -> User:
-    """The person with the next one of these themes."""
+    """Switches the person to the next one of these themes."""
     theme = _next(visit, visit.user.theme, themes)
     await _keep(visit, lambda source: users.set_theme(source, visit.user.id, theme))
     return replace(visit.user, theme=theme)
 
 
 async def next_policy(visit: Visit) -> User:
-    """The person with the next Policy."""
+    """Switches the person to the next Policy."""
     policy = _next(visit, visit.user.policy, tuple(Policy))
     await _keep(visit, lambda source: users.set_policy(source, visit.user.id, policy))
     return replace(visit.user, policy=policy)
 
 
 async def next_letters(visit: Visit) -> User:
-    """The person with the other reading of letters."""
+    """Switches the person to the next reading of letters."""
     letters = _next(visit, visit.user.letters, tuple(Letters))
     await _keep(visit, lambda source: users.set_letters(source, visit.user.id, letters))
     return replace(visit.user, letters=letters)
 
 
 async def switch_timer(visit: Visit) -> User:
-    """The person, who sees the time from now on or does not."""
+    """Switches whether the person sees the time."""
     shown = _switched(visit, is_on=visit.user.timer)
     await _keep(visit, lambda source: users.set_timer(source, visit.user.id, shown=shown))
     return replace(visit.user, timer=shown)
 
 
 async def switch_order(visit: Visit) -> User:
-    """The person, who presses digits before cells from now on, or cells before digits."""
+    """Switches whether the person presses digits before cells or cells before digits."""
     chosen = _switched(visit, is_on=visit.user.digit_first)
     await _keep(visit, lambda source: users.set_digit_first(source, visit.user.id, chosen=chosen))
     return replace(visit.user, digit_first=chosen)
 
 
 async def choose_in_group(visit: Visit, group: Group) -> Group:
-    """The group, which sees its boards so from now on."""
+    """Stores the choices of the group."""
     await _keep(visit, lambda source: groups.put(source, visit.place.chat_id, group))
     return group
 
@@ -80,7 +81,7 @@ async def choose_in_group(visit: Visit, group: Group) -> Group:
 async def next_in_group(
     visit: Visit, group: Group, choice: GroupChoice, choices: Sequence[str | bool]
 ) -> Group:
-    """The group with the next one of these choices."""
+    """Switches one choice of the group to the next one of these."""
     changed: dict[str, Any] = {choice: _next(visit, getattr(group, choice), choices)}
     return await choose_in_group(visit, replace(group, **changed))
 
@@ -92,7 +93,7 @@ async def _keep(visit: Visit, store: Callable[[Source], Awaitable[None]]) -> Non
 
 
 def _next(visit: Visit, present: Chosen, choices: Sequence[Chosen]) -> Chosen:
-    """The choice after the present one, which after a crash is this press's own already."""
+    """The next choice; after a crash the present one, which this press has made already."""
     if visit.is_repeated:
         return present
     at = choices.index(present) if present in choices else -1

@@ -1,4 +1,4 @@
-"""The shelf of puzzles that a person brought: filled from a text, leafed through, tidied."""
+"""The shelf of puzzles that a person brought: filled from a text, shown in pages, and tidied."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from bot.store.shelf import Kept
 from engine.board import Grid, InvalidGrid
 
 MOST_PUZZLES: Final = 200
-"""Boards of one text that are checked; the rest is mentioned but not read."""
+"""The most boards of one text that are checked; the lines of others are only reported."""
 
 ON_A_PAGE: Final = 8
 
@@ -25,9 +25,9 @@ ON_A_PAGE: Final = 8
 class Fate(StrEnum):
     """What became of a board of a text.
 
-    ADDED: it is on the shelf now. KNOWN: it was there before. SEVERAL, NONE: so many solutions.
-    FULL: it has no blank. HARD: its solutions take too long to find. OVER: it was not read, for the
-    text has too many. NO_ROOM: the shelf is full.
+    ADDED: it was put on the shelf. KNOWN: it was there before. SEVERAL, NONE: it has so many
+    solutions. FULL: it has no blank. HARD: its solutions take too long to find. OVER: it was not
+    read, because the text has too many boards. NO_ROOM: the shelf is full.
     """
 
     ADDED = "added"
@@ -42,7 +42,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Lines of a text, counted from 1, and why they are no board."""
+    """The lines of a text, counted from 1, that are no board, and why."""
 
     lines: range
     reason: InvalidGrid
@@ -50,7 +50,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What became of each line of a text: the lines of the boards by their fate, and the rest."""
+    """What became of a text: the lines of its boards by their fate, and the unreadable lines."""
 
     fates: Mapping[Fate, Sequence[range]]
     unreadable: Sequence[Unreadable]
@@ -63,7 +63,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a shelf of `count` puzzles; its puzzles are numbered from `first` on, from 0."""
+    """A page of a shelf of `count` puzzles; `first` is the number of its first one, from 0."""
 
     number: int
     first: int
@@ -109,7 +109,7 @@ async def count(visit: Visit) -> int:
 
 
 async def page(visit: Visit, number: int) -> Page:
-    """A page of the person's shelf, counted from 0; the last one where there are fewer."""
+    """A page of the person's shelf, counted from 0; the last page if there are fewer."""
     kept_in_all = await count(visit)
     number = min(number, max(kept_in_all - 1, 0) // ON_A_PAGE)
     first = number * ON_A_PAGE
@@ -145,13 +145,13 @@ async def _fate(visit: Visit, board: Grid, decision: Decision | None) -> Fate:
 
 
 async def _put(visit: Visit, source: Source, grid: Grid, solution: Grid) -> tuple[PuzzleRow, bool]:
-    """Puts a puzzle on the person's shelf; the puzzle, and whether it is new there."""
+    """Puts a puzzle on the person's shelf; returns it, and whether it is new there."""
     puzzle = await puzzles.add(source, grid, solution, Origin.IMPORT)
     return puzzle, await shelf.add(source, visit.user.id, puzzle.id, visit.seconds)
 
 
 def _behind(text: str, last: Checked) -> list[range]:
-    """The lines behind the last one that was read, without the blank ones."""
+    """The lines after the last board that was read, without blank ones."""
     begin = last.found.last
     lines = enumerate(text.splitlines()[begin:], start=begin + 1)
     return [range(number, number + 1) for number, line in lines if line.strip()]

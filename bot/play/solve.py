@@ -1,4 +1,4 @@
-"""Any puzzle that somebody pastes: what it is, and its solutions, which they have then seen."""
+"""Any puzzle that somebody pastes: what it is, and its solutions, which count as seen."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from engine.board import Grid
 
 @dataclass(frozen=True, slots=True)
 class Appraised:
-    """A puzzle at first sight; `payload` leads to it where it has exactly one solution."""
+    """What is known of a puzzle; `payload` leads to it if it has exactly one solution."""
 
     appraisal: Appraisal
     payload: str | None
@@ -26,14 +26,14 @@ class Appraised:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A puzzle with its solutions; it is stored where it has blanks and exactly one."""
+    """A puzzle's solutions; it is `stored` if it has blanks and exactly one solution."""
 
     decision: Decision
     stored: PuzzleRow | None
 
 
 async def appraise(visit: Visit, puzzle: Grid) -> Appraised:
-    """How many solutions a puzzle has, and how hard it is where that is quickly found.
+    """How many solutions a puzzle has, and how hard it is if that is found quickly.
 
     A puzzle that can be played but is too large for a payload goes to the person's shelf.
     """
@@ -55,7 +55,7 @@ async def solve(visit: Visit, puzzle: Grid) -> Solved:
 
 
 async def show(visit: Visit, puzzle: Grid, decision: Decision) -> Solved:
-    """Shows what was decided on a puzzle."""
+    """Counts the solutions of a decision as seen, and stores a puzzle with exactly one."""
     for solution in decision.solutions:
         await show_solution(visit, puzzle, solution)
     if len(decision.solutions) != 1 or not puzzle.blanks():
@@ -65,7 +65,7 @@ async def show(visit: Visit, puzzle: Grid, decision: Decision) -> Solved:
 
 
 async def solve_behind(visit: Visit, target: Target) -> PuzzleRow:
-    """The stored puzzle that a payload leads to, whose solution is shown; raises UserError."""
+    """The stored puzzle that a payload leads to, its solution counted as seen; raises UserError."""
     puzzle = await puzzle_behind(visit, target)
     await show_solution(visit, puzzle.grid, puzzle.solution)
     return puzzle

@@ -1,4 +1,4 @@
-"""What a person has solved: the figures, the days with a daily, and how many of them in a row."""
+"""What a person has solved: the games, the dailies, and the streak."""
 
 from dataclasses import dataclass
 
@@ -14,26 +14,26 @@ from engine.difficulty import Difficulty
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The labels of the dailies that a person has solved, on the day or later, and the streak."""
+    """The labels of the dailies that a person solved, on their day or later, and the streak."""
 
     solved: frozenset[str]
     streak: Streak
 
 
 async def solves(visit: Visit) -> list[Solve]:
-    """What the person has solved without knowing the solution, the earliest first."""
+    """The games that the person solved without having seen the solution, the earliest first."""
     found = await results.of_user(visit.database, visit.user.id)
     return [_solve(result) for result in reversed(found) if result.standing is not Standing.SEEN]
 
 
 async def days(visit: Visit) -> Days:
-    """The dailies that the person solved, and the days in a row as they stand today."""
+    """The dailies that the person solved, and the streak as it stands today."""
     solved = await results.solved_labels(visit.database, visit.user.id)
     return Days(frozenset(solved), await streak_of(visit))
 
 
 async def is_newcomer(visit: Visit) -> bool:
-    """Whether somebody alone with the bot has never played."""
+    """Whether the person has never played; always false in a group."""
     if not visit.is_private:
         return False
     played = await games.current(visit.database, visit.place)

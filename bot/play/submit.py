@@ -1,4 +1,4 @@
-"""Whole boards that people submit: kept, judged, and written on the board where they are right."""
+"""Whole boards that people submit: kept, judged, and written into the game if they are right."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ from engine.board import Grid
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer as it was judged for the game that it fits, which is over where it is right.
+    """A judged answer with the game that it fits, which a right answer has ended.
 
-    `submission_id` is the number under which it is kept.
+    `submission_id` is the number under which the answer is kept.
     """
 
     stored: StoredGame
@@ -28,8 +28,8 @@ class Judged:
 async def submit(visit: Visit, stored: StoredGame, answer: Grid) -> Judged:
     """Keeps an answer and judges it; a right one ends the game.
 
-    It is for the game `stored`, unless it keeps the givens of another unfinished game only. Raises
-    UserError for an answer of a size that no unfinished game has.
+    The answer is for the game `stored`, unless it contradicts its givens and fits those of another
+    unfinished game. Raises UserError for an answer of another shape that fits no unfinished game.
     """
     stored = await _fitting(visit, stored, answer)
     verdict = judge(stored.game, answer)
@@ -43,7 +43,7 @@ async def submit(visit: Visit, stored: StoredGame, answer: Grid) -> Judged:
 
 
 async def judged_again(visit: Visit, submission_id: int) -> Judged:
-    """An answer of this chat once more; raises UserError where there is none with that number."""
+    """Judges a kept answer of this chat again; raises UserError if there is none."""
     kept = await submissions.get(visit.database, submission_id)
     if kept is None:
         raise UserError("junk.old_button")
@@ -52,9 +52,9 @@ async def judged_again(visit: Visit, submission_id: int) -> Judged:
 
 
 async def _kept(visit: Visit, stored: StoredGame, answer: Grid) -> int:
-    """The number of the answer, which is kept once even if the process ends before it is judged.
+    """Keeps a wrong answer, only once even after a crash, and returns its number.
 
-    What is judged counts as help; an answer to another puzzle is not.
+    Its verdict counts as help, unless the answer contradicts the givens and so says nothing.
     """
     async with visit.database.transaction() as transaction:
         if visit.is_repeated:
@@ -80,5 +80,6 @@ async def _fitting(visit: Visit, stored: StoredGame, answer: Grid) -> StoredGame
 
 
 def _fits(stored: StoredGame, answer: Grid) -> bool:
+    """Whether an answer has the shape and the givens of a game."""
     is_same_shape = answer.geometry is stored.game.givens.geometry
     return is_same_shape and not judge(stored.game, answer).contradicted

@@ -1,4 +1,4 @@
-"""The daily at a chat's own hour: subscribed to, stopped, and taken up again."""
+"""Subscriptions to the daily at a chat's own hour: begun, stopped, and renewed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from bot.store.seam.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Subscribed:
-    """The first label that is sent, and the one from which on a zone that was changed counts."""
+    """The first label that is sent, and the label from which on a changed zone counts, if ahead."""
 
     first: str
     zone_since: str | None
@@ -22,8 +22,8 @@ class Subscribed:
 async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
     """Sends the daily to this chat each day at `minute` of the day in `zone`.
 
-    The days of somebody who is alone with the bot begin in that zone, too, from the next label on.
-    A group's daily moves nobody's days.
+    In a private chat that becomes the person's own zone too, from the next label on. A group's
+    subscription changes nobody's zone.
     """
     chat_id = visit.place.chat_id
     earlier = await subscriptions.get(visit.database, chat_id)
@@ -49,13 +49,13 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
 
 
 async def known_zone(visit: Visit) -> str | None:
-    """The zone of the daily of this group, otherwise the one that the person chose."""
+    """The zone of this group's subscription, or else the one that the person chose."""
     kept = await subscriptions.get(visit.database, visit.place.chat_id)
     return kept.zone if kept and not visit.is_private else visit.user.zone
 
 
 async def unsubscribe(visit: Visit) -> bool:
-    """Sends no more dailies to this chat; False where none were sent."""
+    """Stops the dailies of this chat; False if it had none."""
     async with visit.database.transaction() as transaction:
         was_on = await subscriptions.deactivate(transaction, visit.place.chat_id, visit.seconds)
         if was_on:
@@ -64,7 +64,7 @@ async def unsubscribe(visit: Visit) -> bool:
 
 
 async def resume(visit: Visit) -> None:
-    """Renews the subscription of a chat that could not be reached, but not one that was stopped."""
+    """Renews a subscription that ended because the chat was unreachable, not a stopped one."""
     kept = await subscriptions.get(visit.database, visit.place.chat_id)
     if kept is not None:
         days = visit.days if visit.is_private else LocalDays(ZoneInfo(kept.zone))
@@ -73,9 +73,9 @@ async def resume(visit: Visit) -> None:
 
 
 async def _choose(visit: Visit, source: Source, zone: ZoneInfo) -> LocalDays:
-    """The days of the person, which begin in `zone` from the next label on.
+    """Sets the person's zone, in which their days begin from the next label on.
 
-    They do so at once for somebody who has never played a daily.
+    For somebody who has never played a daily they do so immediately.
     """
     user = visit.user
     is_known = user.zone is not None or user.zone_before is not None
@@ -85,7 +85,8 @@ async def _choose(visit: Visit, source: Source, zone: ZoneInfo) -> LocalDays:
 
 
 def _first_due(minute: int, days: LocalDays, now: datetime, last_label: str | None) -> Due:
-    """The first due after an instant whose label has begun by then."""
+    """The first time to send, after `now`, at which the label's day has begun for the person."""
+    # The hour may come before that day begins, while a change of zone is pending.
     due = next_due(minute, days.zone, now, last_label)
     while due.label > days.today(due.at):
         due = next_due(minute, days.zone, due.at, due.label)

@@ -1,4 +1,8 @@
-"""A person's turns in a game: made, taken back and made again; what they selected is remembered."""
+"""A person's turns in a game: made, undone and redone.
+
+A turn is made on a state of the game that was read before the transaction. So it is stored only if
+the game is still open and still stands at as many turns; otherwise somebody else was faster.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,11 +28,11 @@ async def make_turn(
     look: int | None = None,
     source: Source | None = None,
 ) -> StoredGame:
-    """Makes a turn, which ends the game when it solves the puzzle; nothing is shown yet.
+    """Makes a turn, which ends the game if it solves the puzzle; nothing is shown yet.
 
-    A turn without moves changes nothing. The place is owed a new board, or the old one redrawn, as
-    `owes` says. The buttons turn to the box of the cell `look`. `source` is a transaction to join.
-    Raises Refused for a move against the rules, and UserError when somebody else was faster.
+    A turn without moves changes nothing. `owes` says whether the place is owed a new board or a
+    redrawn one. The buttons turn to the box of the cell `look`. `source` is a transaction to join.
+    Raises Refused for a move against the rules, and UserError if somebody else was faster.
     """
     if not turn.moves:
         return stored
@@ -44,7 +48,7 @@ async def make_turn(
 async def carry_out(
     visit: Visit, stored: StoredGame, intents: Intents
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Makes the moves that a typed message asks for; none where the board is so already.
+    """Makes the moves that a typed message asks for; none if the board has them already.
 
     Raises as `make_turn` does.
     """
@@ -56,7 +60,7 @@ async def carry_out(
 async def undo(
     visit: Visit, stored: StoredGame, owes: Staleness
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Takes the last turn back; its moves. Raises Refused where there is none."""
+    """Undoes the last turn and returns its moves. Raises Refused if there is none."""
     game = stored.game.undone()
     moves = stored.game.turns[game.done].moves
     return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
@@ -65,7 +69,7 @@ async def undo(
 async def redo(
     visit: Visit, stored: StoredGame, owes: Staleness
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Makes the turn again that was taken back last; its moves. Raises Refused without one."""
+    """Redoes the turn that was undone last and returns its moves. Raises Refused without one."""
     game = stored.game.redone()
     moves = stored.game.turns[stored.game.done].moves
     return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
@@ -74,7 +78,7 @@ async def redo(
 async def hold(
     visit: Visit, stored: StoredGame, selection: Selection, source: Source | None = None
 ) -> StoredGame:
-    """Remembers what the person has selected in a game; `source` is a transaction to join."""
+    """Stores what the person has selected in a game; `source` is a transaction to join."""
     await games.select(source or visit.database.unhurried, stored.id, visit.user.id, selection)
     return replace(stored, selection=selection)
 
@@ -102,6 +106,7 @@ async def _changed(
         source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
     )
     if mark.elsewhere:
+        # The handler draws the board here, the background those in other places.
         visit.services.stale_views.set()
     selection = stored.selection
     if look is not None:
@@ -110,9 +115,9 @@ async def _changed(
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
-    """What the person has selected from now on, with buttons that show a cell.
+    """The person's selection, with the buttons turned to a box that shows the cell.
 
-    In a group they stay as they are, under the thumbs of the others.
+    In a group the buttons stay as they are, because others may be about to press them.
     """
     geometry, selection = stored.game.givens.geometry, stored.selection
     if visit.group is not None:

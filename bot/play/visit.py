@@ -1,4 +1,4 @@
-"""Who does something, in which place and when, and what they do it with."""
+"""A visit: who does something, in which place, when, in which language, and with what services."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +16,10 @@ from bot.store.seam.source import Source, Store
 
 @dataclass(frozen=True, slots=True)
 class UpdateMark:
-    """The update that brought somebody here, by which its effect is known after a crash.
+    """The update behind a visit, by which its change is recognized after a crash.
 
-    `took_effect` tells that an earlier process had made the change when it was killed, and
-    `game_id` in which game where it was one.
+    `took_effect` says that an earlier process had made the change when it was killed; `game_id` is
+    the game that it changed, if it changed one.
     """
 
     bot_id: int
@@ -32,10 +32,10 @@ class UpdateMark:
 class Visit:
     """One person in one place at one moment, speaking `language`.
 
-    `update` is None for what the bot does by itself. `on_wait` is told at which place of the
-    engine's queue a question waits. `group` is how the group there sees its boards, None where the
-    person is alone with the bot. `name` is what the person calls themselves, empty where the others
-    are not to know that, and None where nobody knows yet whether they may.
+    `update` is None for what the bot does by itself. `on_wait` is called with the place in the
+    engine's queue at which a question waits. `group` has the group's choices for its boards, and is
+    None in a private chat. `name` is what the person calls themselves; it is empty if the others
+    must not know it, and None while it is not known whether they may.
     """
 
     services: Services
@@ -69,12 +69,12 @@ class Visit:
 
     @property
     def days(self) -> LocalDays:
-        """The days of the person, by which dailies are theirs."""
+        """The person's days, which decide when a daily begins and ends for them."""
         return days_of(self.user, self.zone)
 
     @property
     def choices(self) -> User | Group:
-        """Whose choices the boards here follow."""
+        """The choices that the boards here follow: the group's, or the person's."""
         return self.group or self.user
 
     @property
@@ -88,35 +88,37 @@ class Visit:
         return self.update is not None and self.update.took_effect
 
     async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
-        """Notes within the transaction of a change that must not be made again after a crash.
+        """Notes, in the transaction of a change, that this update must not make it again.
 
-        With a game, that game is shown then. Without one the wish is carried out once more, and
-        must see from `is_repeated` that its change is made.
+        After a crash the game `game_id` is shown instead. Without a game the handler runs again,
+        and must see from `is_repeated` that its change was made.
         """
         if self.update is not None:
             mark = self.update
             await inbox.take_effect(source, mark.bot_id, mark.update_id, game_id)
 
     async def takes_part(self, source: Source, game_id: int) -> None:
-        """Notes within the transaction of an act that the person plays in a game of a group."""
+        """Gives the person a seat in a group's game, in the transaction of what they do."""
         if self.group is not None:
             name, is_known = shown_name(self.name or ""), self.name is not None
             await players.sit(source, game_id, self.user.id, name, is_known=is_known)
 
     async def settle(self, source: Source, player: User) -> None:
-        """Keeps where the days of somebody begin who plays a daily and never chose a zone.
+        """Fixes the zone of somebody who plays a daily and never chose one.
 
-        Otherwise they would move with the language, and a daily could be played before its day.
+        Otherwise their days would move with their language, and they could play a daily before its
+        day.
         """
         if player.zone is None and player.zone_before is None:
             await users.settle_zone(source, player.id, self.services.zone_of(player).key)
 
 
 async def group_of(source: Source, place: Place, user: User) -> Group | None:
-    """How the group of a place sees its boards, as this person does until it has chosen.
+    """The choices of the group of a place, this person's until it has chosen.
 
     None in a private chat.
     """
+    # Groups and channels have negative numbers.
     if place.chat_id > 0:
         return None
     return await groups.get(source, place.chat_id) or Group.of(user)

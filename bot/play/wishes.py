@@ -20,11 +20,11 @@ from engine.make import Puzzle
 from engine.search import BudgetSpent
 
 ROUNDS: Final = 6
-"""How often the time of a question may run out before the wish is given up."""
+"""How many times the budget of a question may run out before a wish is given up."""
 
 
 def check(wish: Wish) -> None:
-    """Raises UserError for a puzzle that cannot be made."""
+    """Raises UserError for a wish that no puzzle can fulfil."""
     hardest = hardest_of(Geometry.of_size(wish.size))
     if wish.difficulty and wish.difficulty not in up_to(hardest):
         raise UserError("new.never_so_hard", size=wish.size, hardest=hardest)
@@ -33,7 +33,7 @@ def check(wish: Wish) -> None:
 
 
 async def in_stock(visit: Visit, wish: Wish) -> Ready | None:
-    """A puzzle that was made ahead, taken from the stock; None where none fits."""
+    """Takes a puzzle out of the stock; None if the stock has none that fits."""
     if wish.difficulty is None or wish.technique or wish.seed:
         return None
     kind = Kind(Geometry.of_size(wish.size), wish.symmetry, wish.difficulty)
@@ -41,7 +41,8 @@ async def in_stock(visit: Visit, wish: Wish) -> Ready | None:
 
 
 async def make(visit: Visit, wish: Wish, seed: str) -> Ready:
-    """A puzzle made now; raises BudgetSpent, and EngineBusy and EngineLost as the pool does."""
+    """Makes a puzzle; raises BudgetSpent, EngineBusy and EngineLost as the pool does."""
+    # A technique is rare among random puzzles, so its search goes on in rounds.
     rounds = ROUNDS if wish.technique else 1
     for attempt in range(rounds - 1):
         try:
@@ -69,6 +70,7 @@ async def begin_made(
 
 
 async def _made(visit: Visit, wish: Wish, seed: str, attempt: int) -> Ready:
+    # Each later round has a seed of its own, or it would search the same puzzles again.
     puzzle = await _ask(visit, wish, f"{seed}/{attempt}" if attempt else seed)
     return Ready(puzzle.grid, puzzle.solution, seed)
 
