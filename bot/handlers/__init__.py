@@ -1,6 +1,6 @@
-"""One module per command; each exports HANDLERS, and PRESSED for its buttons.
+"""All handlers: one module per command, with its HANDLERS, and PRESSED for its buttons.
 
-The order is that of the command menu.
+The command menu lists the commands in the order of MENU.
 """
 
 from typing import Final
@@ -82,7 +82,7 @@ MENU: Final = {
 PRIVATE_ONLY: Final = frozenset(
     ["start", "stats", "calendar", "settings", "import", "shelf", "export", "privacy", "deleteme"]
 )
-"""Commands that work everywhere but that a group's menu does not list."""
+"""Commands that work everywhere, but that the menu of a group does not list."""
 
 MODULES: Final = tuple(
     dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, practise, wishes, migrate, junk])
@@ -97,7 +97,7 @@ ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "
 COMMANDS: Final = {
     route.name: route.function for route in (*ROUTES, *wishes.WISHES) if isinstance(route, Command)
 }
-"""What every command does, and every wish that has none, by name."""
+"""The functions of all commands, and of the wishes that have no command, by name."""
 
 HANDLERS: Final[tuple[Handler, ...]] = (
     dispatcher(PRESSED, COMMANDS),

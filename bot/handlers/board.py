@@ -1,4 +1,4 @@
-"""/board, also with another look, and the two pages of buttons below a board."""
+"""/board, with an optional look, and the two pages of buttons below a board."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ async def board_pressed(context: Context, action: ShowBoard) -> None:
 
 
 async def more_pressed(context: Context, action: ShowMore) -> None:
-    """Turns to the second page of buttons, of a daily with the other levels of its date."""
+    """Turns to the second page of buttons; for a daily it has the other levels of the date."""
     stored = await pressed(context, action.game_id)
     rows = more_pad(context.board_language, boards.view_of(context.visit, stored))
     levels = await outcome.level_buttons(context.board_visit, stored)

@@ -1,4 +1,4 @@
-"""/calendar: a month of dailies, and the days of it that are still to be played."""
+"""/calendar: a month of dailies, with buttons for the days that can still be played."""
 
 import re
 from datetime import date, timedelta
@@ -28,7 +28,7 @@ async def calendar(context: Context) -> None:
 
 
 async def month_pressed(context: Context, action: ShowMonth) -> None:
-    """Turns the message to another month; the button below /stats sends a new message."""
+    """Turns the message to another month; the button below /stats names none and sends one."""
     if not action.month:
         await calendar(context)
         return
@@ -59,9 +59,9 @@ def _text(context: Context, found: Days, month: date) -> Markup:
 
 
 def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup:
-    """The days of the month below their weekdays, as they can be played, and the months beside it.
+    """The playable days of the month below their weekdays, and the months before and after.
 
-    A week in which there is nothing to play is left out.
+    A week with nothing to play is left out.
     """
     today, first = _today(context), first_day(context.visit)
     of_month = [day for at in range(31) if (day := month + timedelta(at)).month == month.month]
@@ -78,6 +78,7 @@ def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup
     if rows:
         rows.insert(0, [(name, gap[1]) for name in names])
     beside: list[Button] = []
+    # A day before the first of the month, and 31 days after it, are always in the months beside.
     before, after = month - timedelta(1), month + timedelta(31)
     if before >= first:
         beside.append((f"◀ {before:%Y-%m}", ShowMonth(context.user.id, f"{before:%Y-%m}")))
@@ -87,7 +88,7 @@ def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup
 
 
 def _first_weekday(context: Context) -> int:
-    """With which day weeks begin where the language is spoken; 0 is Monday."""
+    """The first day of the week where the language is spoken; 0 is Monday."""
     return int(context.text("calendar.first_weekday"))
 
 
@@ -96,7 +97,7 @@ def _today(context: Context) -> date:
 
 
 def _within_reach(context: Context, asked: str) -> date:
-    """The first day of the month that was asked for, or of the nearest one with dailies."""
+    """The first day of a month such as `2026-11`, or of the nearest month with dailies."""
     if not re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", asked, re.ASCII):
         return _today(context).replace(day=1)
     month = date.fromisoformat(f"{asked}-01")

@@ -1,4 +1,4 @@
-"""The cells and digits below a board: choose a cell and press its digit, or the other way round."""
+"""The cells and digits below a board: a cell is chosen and its digit pressed, or vice versa."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ async def swap_pressed(context: Context, action: SwapOrder) -> None:
 
 
 async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
-    """Switches between notes and digits; what the keys of a group show stays as it is."""
+    """Switches between notes and digits; the keys of a group stay as they are."""
     stored = await pressed(context, action.game_id)
     stored = await press_pencil(context.visit, stored, on=action.on)
     key = "press.pencil" if stored.selection.pencil else "press.pen"
@@ -59,7 +59,7 @@ async def pencil_pressed(context: Context, action: SwitchPencil) -> None:
 
 
 async def gap_pressed(_context: Context, _: PressGap) -> None:
-    """Does nothing; whoever dispatches answers the press."""
+    """Does nothing, as the dispatcher answers every press."""
 
 
 async def _answer(context: Context, outcome: Pressed) -> None:
@@ -68,7 +68,7 @@ async def _answer(context: Context, outcome: Pressed) -> None:
         case Written(stored):
             await redraw(context, stored)
         case CellChosen(stored) | DigitChosen(stored) if context.is_private:
-            # In a group the others would take it for theirs.
+            # In a group the others would take the selection for theirs.
             await redraw_at_leisure(context, stored)
 
 
@@ -90,7 +90,7 @@ def _wording(context: Context, outcome: Pressed) -> str:
 
 
 def _written(context: Context, done: Written) -> str:
-    """What was written, and its mistake where the person wants to know of it."""
+    """What was written, and what is wrong with it if the person wants to know."""
     game = done.stored.game
     words = move_list(context.language, game.givens.geometry, done.moves)
     if done.clash is not None:

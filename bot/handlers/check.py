@@ -40,7 +40,7 @@ async def which_pressed(context: Context, action: NameWrongCells) -> None:
 
 
 async def right_pressed(context: Context, action: BackToRight) -> None:
-    """Takes the game back to before its first mistake; /undo undoes that."""
+    """Takes the game back to its last state without a mistake; /undo undoes that."""
     stored = await games.unfinished(context.visit, action.game_id)
     after, count = await back_to_right(context.visit, stored)
     if count:

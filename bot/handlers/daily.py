@@ -23,14 +23,14 @@ async def daily(context: Context) -> None:
 
 
 async def daily_pressed(context: Context, action: OpenDaily) -> None:
-    """Opens a daily; one that was sent to the chat is open even before a person's own day."""
+    """Opens a daily; one that was sent to the chat opens even before the person's own day."""
     label = _label(context, action.label.split())
     is_here = await has_daily(context.visit, label)
     await open_daily(context, label if is_here else reachable(context.visit, label))
 
 
 def _label(context: Context, words: Sequence[str]) -> str:
-    """The label that was asked for: today's daily where no day or no difficulty was named."""
+    """The label that the words ask for; without a day today's, without a difficulty the daily's."""
     label, level = context.visit.today, ""
     levels = messages.vocabulary("difficulty")
     for word in words[:MOST_WORDS]:
@@ -42,13 +42,14 @@ def _label(context: Context, words: Sequence[str]) -> str:
 
 
 def _named(context: Context, word: str) -> str:
-    """The label that a word names."""
+    """The label that a word names; raises UserError for any other word."""
     today = context.visit.today
     match messages.vocabulary("day").get(word.lower()):
         case "today":
             return today
         case "yesterday":
             return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
+    # Chinese keyboards type full-width digits.
     label = parse_label(unicodedata.normalize("NFKC", word))
     if label is None:
         raise UserError("daily.bad_date", date=word[:30], example=today)
@@ -56,7 +57,7 @@ def _named(context: Context, word: str) -> str:
 
 
 def _at_level(context: Context, day: str, level: str) -> str:
-    """The label of a date's daily of a difficulty; raises UserError where the date has none."""
+    """The label of a date's daily of a difficulty; raises UserError if the date has none."""
     labels = {str(daily_difficulty(label)): label for label in labels_of(day)}
     if level not in labels:
         names = messages.listed(

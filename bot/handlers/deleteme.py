@@ -12,7 +12,7 @@ from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 
 YES: Final = "yes"
-"""What those add who write in the name of a chat: a button would be pressed in another name."""
+"""The word that confirms for a chat, as a button is always pressed in a person's own name."""
 
 
 async def deleteme(context: Context) -> None:
@@ -36,8 +36,8 @@ async def keep_pressed(context: Context, _: KeepMe) -> None:
 
 
 async def _delete(context: Context) -> Markup:
-    """Deletes all of it; what is said of that."""
-    # Afterwards nobody knows their language any more.
+    """Deletes everything about the person, and returns the answer."""
+    # Worded first, because the language of the person is deleted too.
     done, later = context.html("deleteme.done"), context.html("deleteme.later")
     is_through = await belongings.delete(context.visit)
     return done if is_through else Markup("\n").join([later, done])

@@ -1,8 +1,15 @@
-"""How an update finds its handler, and what happens before and after every one of them.
+"""How an update finds its handler, and what happens before and after each handler.
 
-Before a handler runs, the update has arrived: the person is known and stored. After it, a pressed
-button is answered, whatever happened. The handler of a button is found by the type of the action
-that is read from the button's data.
+Before a handler runs, the update arrives: its context is filled in and the person is stored. An
+update that had changed a game when its process was killed gets no handler; only that game's board
+is brought up to date (`owed.resume`). After a handler a pressed button is answered, whatever
+happened, because Telegram shows a spinner on it until then.
+
+The handler of a button is found by the type of the action that its data hold. Data come from
+people's devices and may be forged, so an action of one person is refused for all others.
+
+Every error becomes an answer. Only what could not be stored is raised to the application, where it
+could not be answered either or where a second attempt may succeed (`bot.telegram.attempts`).
 """
 
 import logging
@@ -36,17 +43,16 @@ Handler = BaseHandler[Any, Context, Any]
 Table = Mapping[type[Action], Press]
 
 Commands = Mapping[str, Handle]
-"""What commands do, by name, for whoever asks for it in plain words."""
+"""The functions of commands by name, for wishes in plain words."""
 
 UNKNOWN: Final = "junk"
-"""What the logs and the metrics call the handler of a button that does nothing any more."""
-
+"""The name in logs and metrics for the handler of a button that no longer does anything."""
 
 log = logging.getLogger(__name__)
 
 
 def table(presses: Iterable[Press]) -> Table:
-    """The handlers of buttons by their types of action; ValueError where two have the same."""
+    """The handlers of buttons by type of action; raises ValueError if two have the same type."""
     found = dict[type[Action], Press]()
     for press in presses:
         if press.action in found:
@@ -97,12 +103,13 @@ def _run(
 
 
 async def _handle(name: str, function: Handle, update: Update, context: Context) -> None:
-    """Has an update handled under a name; every error becomes an answer."""
+    """Runs the handler of an update, counted under a name; every error becomes an answer."""
     taken_by(name)
     if not await context.arrive(update):
         return
     mark = context.visit.update
     try:
+        # An earlier process had made this update's change, so only its board may be missing.
         if mark and mark.game_id is not None:
             await owed.resume(context, mark.game_id)
         else:
@@ -115,13 +122,14 @@ async def _handle(name: str, function: Handle, update: Update, context: Context)
 
 
 async def _report(context: Context, error: Exception) -> None:
-    """Answers the person where they are looking: over the pressed button, or in the chat.
+    """Answers the person where they are looking: above the pressed button, or in the chat.
 
-    Raises Undone: that update is to be handled again. Raises NotStored where the answer cannot be
-    kept; that one is handled again, too.
+    Raises Undone, so that the update is handled again. Raises NotStored if the answer cannot be
+    kept; then the update is handled again as well.
     """
     if isinstance(error, Undone):
         raise error
+    # The network failed or a chat is closed, so an answer would not arrive either.
     if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
         ended(UpdateResult.FAILED)
         log.warning("telegram: %s", error)
@@ -146,7 +154,7 @@ async def _report(context: Context, error: Exception) -> None:
 
 
 async def on_error(_update: object, context: Context) -> None:
-    """The Application's own error handler: what went wrong outside of all handlers."""
+    """The Application's error handler, for errors outside of all handlers."""
     log.error("outside of all handlers", exc_info=context.error)
 
 
@@ -158,5 +166,5 @@ async def _catch_up(context: Context) -> None:
 
 
 def _module_of(function: Callable[..., Awaitable[None]]) -> str:
-    """What the logs and the metrics call the handler of a button or a message."""
+    """The name in logs and metrics for the handler of a button or a message: its module's."""
     return function.__module__.rpartition(".")[2].removesuffix("_")

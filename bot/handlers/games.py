@@ -1,4 +1,4 @@
-"""/games: the unfinished games of a chat, and switching among them."""
+"""/games: lists the unfinished games of a chat and switches between them."""
 
 from typing import Final
 

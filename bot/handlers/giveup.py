@@ -1,4 +1,4 @@
-"""/giveup: the solution, after asking whether it is really wanted."""
+"""/giveup: shows the solution, after asking whether it is really wanted."""
 
 from bot.chat import boards, meaning, outcome
 from bot.handlers.routes import command, press
@@ -29,6 +29,7 @@ async def yes_pressed(context: Context, action: ConfirmGiveUp) -> None:
     ended = await give_up(context.visit, stored)
     choices = keyboard(await outcome.next_games(context.board_visit, ended))
     solution = outcome.solution_html(context.board_visit, ended)
+    # The question turns into the solution, which the place was owed as a board (`settle`).
     await context.change(context.pressed_message, solution, choices)
     await boards.settle(context, ended)
 

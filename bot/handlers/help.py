@@ -1,4 +1,4 @@
-"""/help: one screen of what one can do here, and a page for each part of it."""
+"""/help: one screen about what the bot can do, and a page for each topic."""
 
 from typing import Final
 
@@ -22,14 +22,14 @@ async def help_pressed(context: Context, _: Help) -> None:
 
 
 async def topic_pressed(context: Context, action: TurnHelp) -> None:
-    """Turns the message to another page; one that is gone becomes the first page."""
+    """Turns the message to another page; for a topic that is gone, to the first page."""
     topic = action.topic
     key = f"help.{topic}" if topic in TOPICS else "help.text"
     await context.change(context.pressed_message, context.html(key), _choices(context, topic))
 
 
 def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
-    """Buttons for all pages except the open one, and below them one for the first page."""
+    """Buttons for all topics but the open one, and for the first page below a topic."""
     topics = [topic for topic in TOPICS if topic != here]
     buttons: list[Button] = [(context.text(f"topic.{topic}"), TurnHelp(topic)) for topic in topics]
     if here in TOPICS:

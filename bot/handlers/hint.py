@@ -1,4 +1,4 @@
-"""/hint: where to look, then why, then what to do, told on the board itself press by press."""
+"""/hint: where to look, then why, then what to do, shown on the board itself press by press."""
 
 from bot.chat import boards, meaning
 from bot.chat.applause import applaud
@@ -21,7 +21,7 @@ async def hint(context: Context) -> None:
 
 
 async def hint_pressed(context: Context, action: AskHint) -> None:
-    """Tells as much as the button says, or begins where the game has moved on since."""
+    """Shows the stage that the button names, or the first one if the game has moved on."""
     stored = await _game_of(context, action.game_id)
     is_up_to_date = action.done == stored.game.done
     if is_up_to_date:
@@ -31,7 +31,7 @@ async def hint_pressed(context: Context, action: AskHint) -> None:
 
 
 async def picture_pressed(context: Context, action: DrawHint) -> None:
-    """Makes a picture of the board with its hint."""
+    """Turns the board with its hint into a picture."""
     stored = await _game_of(context, action.game_id)
     await hints.told(context.visit, stored)
     owes = _owed(context, stored)
@@ -45,7 +45,7 @@ async def picture_pressed(context: Context, action: DrawHint) -> None:
 
 
 async def do_pressed(context: Context, action: FollowHint) -> None:
-    """Does what the hint says, if its last stage has been told."""
+    """Makes the moves of the hint, if its last stage was told."""
     stored = await _game_of(context, action.game_id)
     owes = _owed(context, stored)
     done = await hints.follow(context.visit, stored, owes)
@@ -61,7 +61,7 @@ async def do_pressed(context: Context, action: FollowHint) -> None:
 
 
 async def cells_pressed(context: Context, action: NameMistakes) -> None:
-    """Shows the cells that are wrong, or whose notes lack the right digit."""
+    """Shows which cells are wrong, or lack the right digit among their notes."""
     stored = await _game_of(context, action.game_id)
     await hints.mistake_in(context.visit, stored)
     await _tell(context, stored, CELLS_STAGE)
@@ -70,7 +70,7 @@ async def cells_pressed(context: Context, action: NameMistakes) -> None:
 async def _tell(
     context: Context, stored: StoredGame, stage: int = ONE_MORE, passage: int = 0
 ) -> None:
-    """Shows the hint of a game up to a stage, or what is wrong in it, on its board."""
+    """Shows the hint of a game up to a stage, or its mistake, on its board."""
     await context.show_typing()
     owes = _owed(context, stored)
     after = await hints.tell(context.visit, stored, stage, passage=passage, owes=owes)
@@ -81,10 +81,10 @@ async def _tell(
 
 
 async def _game_of(context: Context, game_id: int) -> StoredGame:
-    """The game of a pressed hint, which is played here from now on; its board may be another one.
+    """The game of a pressed hint, which becomes the current one; its board may be another message.
 
-    Raises UserError as `games.of_board` does. Before boards showed hints, each hint was a message
-    of its own, and those still hang in people's chats.
+    Raises UserError as `games.of_board` does, but not OldBoard: chats still hold hints that are
+    messages of their own, with buttons below them.
     """
     try:
         return await games.of_board(context.visit, game_id, context.pressed_message)
@@ -93,7 +93,7 @@ async def _game_of(context: Context, game_id: int) -> StoredGame:
 
 
 def _owed(context: Context, stored: StoredGame) -> Staleness:
-    """Whether the board is drawn where it was pressed, or sent anew."""
+    """Whether the board is redrawn where it was pressed, or sent as a new message."""
     is_pressed = context.query is not None and stored.message_id == context.pressed_message
     return Staleness.REDRAW if is_pressed else Staleness.SEND
 

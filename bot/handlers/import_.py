@@ -1,4 +1,4 @@
-"""/import: puzzles from a text or a file onto the shelf, with an answer for each line."""
+"""/import: puts the puzzles of a text or a file on the shelf, and accounts for each line."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -37,7 +37,7 @@ async def import_(context: Context) -> None:
 
 
 async def file_sent(context: Context) -> None:
-    """A file needs no command in private; elsewhere its caption must say so."""
+    """Imports a file; in a group only if its caption begins with the command."""
     document = context.message.document if context.message else None
     caption = (context.message.caption if context.message else None) or ""
     if document and (context.is_private or caption.startswith("/import")):
@@ -51,6 +51,7 @@ async def _import_file(context: Context, document: Document) -> None:
 
 def _text_of(content: bytearray) -> str:
     is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    # A byte order mark tells UTF-16 from UTF-8; in UTF-8 it may be there and is dropped.
     text = content.decode("utf-16" if is_wide else "utf-8-sig", "replace")
     if "\0" in text:
         raise UserError("import.not_text")

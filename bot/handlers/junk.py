@@ -13,11 +13,11 @@ from bot.telegram.context import Context
 
 
 async def unknown_command(context: Context) -> None:
-    """In a group only what is addressed to this bot: other bots have commands too."""
+    """Answers an unknown command; in a group only if it names this bot, as others have commands."""
     typed, *_ = ((context.message.text if context.message else None) or "").split() or [""]
     name, _, bot = typed.partition("@")
     if not name:
-        # Telegram has called something a command in which there is nothing to see.
+        # Telegram can mark a text as a command although nothing of it is visible.
         return
     if not context.is_private and bot.lower() != context.bot.username.lower():
         return
@@ -29,9 +29,9 @@ async def unknown_command(context: Context) -> None:
 
 
 def _guess(context: Context, name: str) -> str:
-    """The command whose wish has that name in plain words, or the one that is spelt most like it.
+    """The command that a name means in plain words, or the one that is spelt most like it.
 
-    Empty where there is neither.
+    Empty if there is neither.
     """
     commands = _commands()
     meant = talk.meant_by(context, name.replace("_", " "))

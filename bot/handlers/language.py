@@ -1,4 +1,4 @@
-"""/language: which language the bot speaks with a person, and on the boards of a group."""
+"""/language: the language in which the bot speaks to a person, or labels a group's boards."""
 
 from dataclasses import replace
 
@@ -50,7 +50,7 @@ def _choice(context: Context, code: str) -> Button:
 
 
 async def _choose(context: Context, code: str) -> Markup:
-    """Speaks a language from now on, on the boards where this is a group; how that is said."""
+    """Sets the language of the person, or of the boards in a group; returns the answer."""
     if context.visit.group is None:
         context.is_now(await choose_language(context.visit, code))
         return context.html("language.chosen")

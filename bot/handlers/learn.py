@@ -44,7 +44,7 @@ async def learn(context: Context) -> None:
 
 
 async def learn_pressed(context: Context, action: Learn) -> None:
-    """A technique, the techniques of a difficulty, or all of them."""
+    """Teaches a technique, or lists the techniques of a difficulty, or all of them."""
     match action.about:
         case Technique() as technique:
             await _teach(context, technique)
@@ -75,7 +75,7 @@ def _mark(course: Course, technique: Technique) -> str:
 
 
 def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
-    """What is to be practised again, what comes next, and a puzzle that needs it."""
+    """Buttons for what is due for practice, for the next lesson, and for a puzzle that needs it."""
     rows = path_buttons(context.language, course.again, course.lesson)
     return [*rows, [(context.text("button.for_me"), MakeForLearner())]]
 
@@ -94,7 +94,10 @@ async def _choose(context: Context, band: Difficulty) -> None:
 
 
 async def _teach(context: Context, technique: Technique) -> None:
-    """How it works, and an example; the buttons are below the last of the two messages."""
+    """Explains a technique and sends an example; the buttons are below the second message.
+
+    A technique without a lesson of its own is taught by the lesson that is nearest to it.
+    """
     lines = []
     if technique is not technique.lesson:
         lines.append(context.html("learn.nearest", name=name(context.language, technique)))
@@ -116,7 +119,7 @@ async def _teach(context: Context, technique: Technique) -> None:
 
 
 async def example_turned(context: Context, action: TurnExample) -> None:
-    """Another passage of an example."""
+    """Turns the message of an example to another passage."""
     shown = await _example(context, action.technique, action.passage)
     if shown is None:
         raise UserError("junk.old_button")
@@ -138,7 +141,7 @@ def _back(context: Context) -> Button:
 
 
 async def _example(context: Context, technique: Technique, passage: int = 0) -> Shown | None:
-    """The example of a technique, with all that there is to say of it, or a passage of that."""
+    """The example of a technique at its last stage, at a passage; None if there is none."""
     example = await practice.example(context.visit, technique)
     if example is None:
         return None
@@ -148,7 +151,7 @@ async def _example(context: Context, technique: Technique, passage: int = 0) -> 
 
 
 def _draws(context: Context) -> bool:
-    """Whether a picture serves this person; a screen reader wants text."""
+    """Whether this person gets pictures; a screen reader needs text."""
     return context.user.board != "speak"
 
 

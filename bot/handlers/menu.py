@@ -13,9 +13,9 @@ from bot import messages
 
 
 async def register(bot: Bot, commands: Collection[str], private_only: Collection[str]) -> None:
-    """Tells Telegram the commands, and what an empty chat with the bot and its page say.
+    """Tells Telegram the commands, and the texts of an empty chat with the bot and of its page.
 
-    The default language also serves all languages without one.
+    The menu of the default language also serves all languages without one.
     """
     everywhere = [name for name in commands if name not in private_only]
     for language in messages.languages():

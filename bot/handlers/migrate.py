@@ -1,4 +1,4 @@
-"""Moves what a group had when it becomes a supergroup, which has another number."""
+"""Moves everything of a group to its supergroup, which has another number."""
 
 from telegram.ext import filters
 
@@ -8,7 +8,7 @@ from bot.telegram.context import Context
 
 
 async def migrate(context: Context) -> None:
-    """Telegram says so in both chats, and each message names the other chat."""
+    """Handles either message: Telegram sends one to each chat, which names the other chat."""
     if context.message is None:
         return
     new, old = context.message.migrate_to_chat_id, context.message.migrate_from_chat_id

@@ -36,12 +36,12 @@ async def new(context: Context) -> None:
 
 
 async def learner_pressed(context: Context, _: MakeForLearner) -> None:
-    """Makes a puzzle of what the person is learning, as `/new for me` does."""
+    """Makes a puzzle for what the person is learning, as `/new for me` does."""
     await grant(context, await lessons.wish_for(context.visit, Wish(is_for_learner=True)))
 
 
 async def new_pressed(context: Context, action: MakePuzzle) -> None:
-    """Makes what was chosen, or offers the choices."""
+    """Makes the chosen puzzle, or offers the choices."""
     match action.wanted:
         case Difficulty() as band:
             await grant(context, Wish(difficulty=band))
@@ -62,7 +62,7 @@ def _choices(context: Context) -> list[list[Button]]:
 
 
 async def cancel_pressed(context: Context, _: CancelMaking) -> None:
-    """Cancels a making, even one that ended with an earlier process."""
+    """Cancels a making, even one that an earlier process began."""
     await cancel(context, context.pressed_message)
 
 

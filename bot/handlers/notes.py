@@ -1,4 +1,4 @@
-"""/notes: pencil marks filled in at once, rubbed out, and seen by row, column or box."""
+"""/notes: the notes of a board filled in or rubbed out, and shown by row, column or box."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -58,7 +58,7 @@ async def see_pressed(context: Context, action: SeeNotes) -> None:
 
 
 async def unit_pressed(context: Context, action: TurnNotes) -> None:
-    """Turns that message to another unit."""
+    """Turns the message of `see_pressed` to another unit."""
     stored = await games.unfinished(context.visit, action.game_id)
     _check(stored, action.unit)
     words = _unit(context, stored, action.unit)
@@ -83,9 +83,10 @@ async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> 
 
 
 def _done(language: str, before: StoredGame, moves: Sequence[Move]) -> str:
-    """What was filled in or rubbed out; and in how many cells the notes stayed as they were."""
+    """In how many cells notes were filled in or rubbed out, and in how many they were kept."""
     if not moves:
         return messages.text(language, "board.nothing")
+    # Moves without a value take all notes of a cell away.
     if not any(move.value for move in moves):
         return messages.text(language, "notes.rubbed", count=len(moves))
     done = messages.text(language, "notes.filled", count=len(moves))
@@ -111,6 +112,7 @@ def _unit(context: Context, stored: StoredGame, unit: int) -> Markup:
 
 def _ways(stored: StoredGame, unit: int) -> InlineKeyboardMarkup:
     size, game_id = stored.game.givens.geometry.size, stored.id
+    # Units are numbered rows first, then columns, then boxes; the arrows stay within one kind.
     first = unit - unit % size
     before, after = first + (unit - 1) % size, first + (unit + 1) % size
     return keyboard([[("◀", TurnNotes(game_id, before)), ("▶", TurnNotes(game_id, after))]])

@@ -1,4 +1,4 @@
-"""A photo or an image file: what is read in it is shown, and played only once it was confirmed."""
+"""Photos and image files: the board that is read is shown, and played once it is confirmed."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ COMMANDS: Final = ("/solve", "/rate", "/import")
 
 
 async def photo_sent(context: Context) -> None:
-    """A photo needs no command in private; elsewhere its caption must name the bot or say so."""
+    """Reads a photo; in a group only if its caption names the bot or begins with a command."""
     picture = chat.picture_in(context.message)
     if picture is not None and (context.is_asked or _caption(context).startswith(COMMANDS)):
         await chat.offer(context, picture)
@@ -53,7 +53,7 @@ async def solve_pressed(context: Context, action: SolveDraft) -> None:
 
 
 async def hint_pressed(context: Context, action: HintDraft) -> None:
-    """Plays the board, which shows its first hint at once."""
+    """Begins a game of the board and shows its first hint."""
     await photos.play(context.visit, action.draft_id)
     await context.commands["hint"](context)
 
@@ -67,7 +67,7 @@ async def correct_pressed(context: Context, action: CorrectDraft) -> None:
 async def set_pressed(context: Context, action: SetDraft) -> None:
     changes = {action.cell: action.value}
     draft = await photos.correct(context.visit, action.draft_id, changes)
-    # Where nothing is in doubt any more, the next cell is likely to be near this one.
+    # Once nothing is in doubt, the next correction is likely to be near this cell.
     cell = -1 if draft.doubtful or draft.repaired else action.cell
     await chat.ask_for_cell(context, draft, cell, context.pressed_message)
 
@@ -77,7 +77,7 @@ def _caption(context: Context) -> str:
 
 
 def _is_question(context: Context) -> bool:
-    """Whether the pressed button stands below a question about a cell."""
+    """Whether the pressed button is below a question about a cell."""
     pressed = context.query.message if context.query else None
     buttons = pressed.reply_markup if isinstance(pressed, Message) else None
     return any(isinstance(action, SetDraft) for action in actions(buttons))

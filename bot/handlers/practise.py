@@ -20,7 +20,7 @@ SHAPE: Final = Geometry.of_size(9)
 
 
 async def practise_pressed(context: Context, action: Practise) -> None:
-    """A position in which to find a technique, and then what there was to find."""
+    """Asks the next position of a technique, or shows the next stage of the pressed one's hint."""
     tapped = _tapped(action)
     if tapped.stage is Stage.QUESTION:
         await ask_next(context, tapped.technique)
@@ -30,7 +30,7 @@ async def practise_pressed(context: Context, action: Practise) -> None:
 
 
 async def passage_pressed(context: Context, action: TurnPosition) -> None:
-    """Another passage of a hint that is told in several."""
+    """Shows another passage of a hint."""
     tapped = replace(_tapped(action), passage=action.passage)
     await practice.tell(context.visit, tapped.technique, tapped.number, tapped.stage)
     await turn_to(context, tapped)
@@ -47,7 +47,7 @@ async def cell_pressed(context: Context, action: TapCell) -> None:
 
 
 async def digit_pressed(context: Context, action: AnswerExercise) -> None:
-    """Judges what was concluded."""
+    """Judges the conclusion that a digit is placed or eliminated in the tapped cell."""
     if action.cell >= SHAPE.cell_count or not 1 <= action.digit <= SHAPE.size:
         raise UserError("junk.old_button")
     option = (Candidate(action.cell, action.digit),)
@@ -56,7 +56,7 @@ async def digit_pressed(context: Context, action: AnswerExercise) -> None:
 
 
 def _tapped(action: Practise, box: int = NO_BOX, cell: int | None = None) -> Tapped:
-    """What a button says, as far as there is such a thing."""
+    """The position that a button names; a stage or box out of range may come from forged data."""
     stage = Stage(min(action.stage, Stage.MOVE))
     is_box = 0 <= box < SHAPE.size
     technique = action.technique.lesson

@@ -1,4 +1,4 @@
-"""/print: puzzles on paper, with the solutions behind them."""
+"""/print: a PDF of puzzles, with their solutions at the end."""
 
 import asyncio
 from typing import Final
@@ -51,7 +51,7 @@ async def fresh_pressed(context: Context, action: PrintNew) -> None:
 
 
 def _wish(words: list[str]) -> tuple[int, Wish]:
-    """Reads how many puzzles and which ones; both may be left out."""
+    """Reads how many puzzles are wanted and which kind; both may be left out."""
     first = "".join(words[:1])
     count = int(first) if first.isdecimal() and len(first) < 3 else 0
     if count > max(LAYOUTS) or (first.isdecimal() and not count):
@@ -65,7 +65,7 @@ def _wish(words: list[str]) -> tuple[int, Wish]:
 
 
 async def _ask(context: Context, stored: StoredGame) -> None:
-    """Says what the solution on paper costs, before it is paid."""
+    """Asks whether to print the solution too, after which the game's time no longer counts."""
     buttons: list[list[Button]] = [
         [(context.text("button.print_bare"), PrintGame(stored.id, solution=False))],
         [(context.text("button.print_solved"), PrintGame(stored.id, solution=True))],

@@ -1,4 +1,4 @@
-"""/privacy: what is stored, what for, and how to be rid of it."""
+"""/privacy: what is stored, what for, and how to have it deleted."""
 
 from bot.handlers.routes import command
 from bot.telegram.context import Context

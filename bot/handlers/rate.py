@@ -16,7 +16,7 @@ from engine.notation import parse
 
 
 async def rate(context: Context) -> None:
-    """Rates the puzzle that was typed or replied to, otherwise the one that is played here."""
+    """Rates the puzzle that was typed or replied to, otherwise that of the current game."""
     typed = context.rest or context.quoted
     if typed:
         await _rate(context, parse(typed))

@@ -1,7 +1,7 @@
 """What leads to a handler, as values: a command, a button, or another kind of message.
 
-A handler is `async def name(context) -> None`, that of a button `async def name(context, action)`.
-`bot/handlers/dispatch.py` makes of these values what the library understands.
+A handler is `async def name(context) -> None`; the handler of a button takes the action as well.
+`bot/handlers/dispatch.py` turns these values into handlers of the library.
 """
 
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ SomeAction = TypeVar("SomeAction", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`/name`, `/name@TheBot` and what stands behind it."""
+    """`/name` or `/name@TheBot`, with the words behind it."""
 
     name: str
     function: Handle
@@ -54,5 +54,5 @@ def message(kind: filters.BaseFilter, function: Handle) -> Message:
 def press(
     action: type[SomeAction], function: Callable[[Context, SomeAction], Awaitable[None]]
 ) -> Press:
-    """The handler of a button, which takes its arguments from the action."""
+    """The handler of a button, which gets the action that the button's data hold."""
     return Press(action, function)

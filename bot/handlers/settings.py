@@ -1,4 +1,4 @@
-"""/settings: how things look and work for one person or one group, changed by pressing."""
+"""/settings: the choices of a person or a group, changed by buttons."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -48,7 +48,7 @@ async def settings(context: Context) -> None:
 
 
 async def look_pressed(context: Context, _: ChangeLook) -> None:
-    """Old buttons in groups, where the board is not one person's, change nothing on it."""
+    """Switches the person's look; pressed in a group, it does not change the board there."""
     before = context.user.board
     await _show_again(context, await choices.next_look(context.visit, LOOKS))
     if context.visit.group is None:
@@ -76,7 +76,7 @@ async def letters_pressed(context: Context, _: ChangeLetters) -> None:
 
 
 async def group_pressed(context: Context, action: ChangeGroup) -> None:
-    """Turns a choice of the group, for an administrator; its live board follows."""
+    """Switches a choice of the group for an administrator; the live board is redrawn later."""
     before = context.visit.group
     if before is None:
         raise UserError("junk.old_button")
@@ -91,14 +91,14 @@ async def group_pressed(context: Context, action: ChangeGroup) -> None:
 
 
 async def _send_where_other(context: Context, before: str, look: str) -> None:
-    """Sends the board again where it becomes a picture, or a text again: no edit can do that."""
+    """Sends the board as a new message if it turns into a picture or back into a text."""
     stored = await games.find_current(context.visit)
     if stored is not None and Look.IMAGE in {before, look} and before != look:
         await boards.show(context, stored)
 
 
 async def _show_again(context: Context, user: User) -> None:
-    """Shows the changed settings; the live board is drawn with them later."""
+    """Shows the changed settings; the live board is redrawn with them later."""
     context.is_now(user)
     await owed.owe_live_board(context)
     await context.change(context.pressed_message, _title(context), _buttons(context))

@@ -1,6 +1,6 @@
-"""/share: the puzzle of a game as a line to copy and as a link that opens it here.
+"""/share: the puzzle of a game as a line to copy, and as a link that opens it in the bot.
 
-After the end it comes with the card of how the game went.
+Once the game is solved, the card with its result comes along.
 """
 
 from markupsafe import Markup

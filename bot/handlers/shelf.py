@@ -1,4 +1,4 @@
-"""/shelf: the puzzles that a person brought, page by page, each ready to be played."""
+"""/shelf: the puzzles that a person brought, page by page, each with a button to play it."""
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
@@ -20,7 +20,7 @@ async def shelf(context: Context) -> None:
 
 
 async def page_pressed(context: Context, action: OpenShelf) -> None:
-    """Turns the message to another page; a button elsewhere names none and sends a new message."""
+    """Turns the message to another page; buttons elsewhere name no page and send a message."""
     if action.page is None:
         await shelf(context)
     else:

@@ -1,4 +1,4 @@
-"""/solve: any puzzle in any notation; its solution, or why there is none, or two of them."""
+"""/solve: the solution of a puzzle in any notation, or two of several, or why there is none."""
 
 from bot.chat import pasted, photo
 from bot.chat.opening import open_link

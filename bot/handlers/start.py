@@ -1,4 +1,4 @@
-"""/start: the first word between a person and the bot, and the links that open a puzzle."""
+"""/start: the greeting of a new person, and the links that open a puzzle."""
 
 from bot.chat import boards
 from bot.chat.opening import open_link
@@ -13,7 +13,7 @@ from bot.telegram.context import Context
 
 
 async def start(context: Context) -> None:
-    """Opens a link or greets; who had blocked the bot and comes back gets the daily again."""
+    """Opens a link or greets; renews the daily of somebody who had blocked the bot."""
     await subscribe.resume(context.visit)
     if not await open_link(context, context.rest):
         await greet(context, is_first=await is_newcomer(context.visit))

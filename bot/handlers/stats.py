@@ -1,4 +1,4 @@
-"""/stats: what a person has solved, by size and difficulty, how many days in a row, and charts."""
+"""/stats: what a person has solved, by size and difficulty, their streak, and charts."""
 
 import asyncio
 from typing import Final
@@ -22,7 +22,7 @@ from bot.telegram.context import Context
 
 MOST_DRAWN: Final = 50
 WIDE: Final = 3
-"""Most buttons in a row."""
+"""The most buttons in a row."""
 
 
 async def stats(context: Context) -> None:
@@ -76,7 +76,7 @@ async def _overview(context: Context, solves: list[Solve]) -> tuple[Markup, Inli
 
 
 def _charts(context: Context, solves: list[Solve]) -> list[list[Button]]:
-    """A chart of all times of a size, and where there are several difficulties, one of each."""
+    """Buttons for a chart of all times of a size, and of each difficulty if there are several."""
     size, person = solves[0].size, context.user.id
     if not seconds_of(solves):
         return []
@@ -95,7 +95,8 @@ def _charts(context: Context, solves: list[Solve]) -> list[list[Button]]:
 
 
 def _rows(buttons: list[Button]) -> list[list[Button]]:
-    """Rows of at most WIDE, as even as can be."""
+    """Rows of at most WIDE buttons, as even as possible."""
+    # Two divisions rounded up: the fewest rows, then the fewest buttons in a row for them.
     wide = -(-len(buttons) // -(-len(buttons) // WIDE))
     return [buttons[at : at + wide] for at in range(0, len(buttons), wide)]
 

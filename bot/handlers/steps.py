@@ -1,4 +1,4 @@
-"""The steps that solve a puzzle, one at a time: a button below an answer of /solve."""
+"""The steps that solve a puzzle, one at a time, from a button below an answer of /solve."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ BEYOND: Final = 9999
 
 
 async def steps_pressed(context: Context, action: ShowSteps) -> None:
-    """Sends the first step as a new message, and turns that message to the others."""
+    """Sends the first step as a new message, or turns the pressed message to another step."""
     puzzle = await brought(context.visit, action.puzzle_id)
     if not action.step:
         await _open(context, puzzle)
@@ -33,16 +33,17 @@ async def steps_pressed(context: Context, action: ShowSteps) -> None:
 
 
 async def picture_pressed(context: Context, action: DrawStep) -> None:
-    """Makes a picture of a step that is told as text."""
+    """Turns a step that is shown as a text into a picture."""
     puzzle = await brought(context.visit, action.puzzle_id)
     here = await step_of(context.visit, puzzle, action.step)
     await _turn(context, puzzle, here, action.passage, as_picture=True)
 
 
 async def _open(context: Context, puzzle: PuzzleRow) -> None:
-    """Sends the first step, and says how many there are once that is known.
+    """Sends the first step, and adds how many there are once that is known.
 
-    Where another call would be missed, or a later press is about to say it, only that press does.
+    That is a courtesy: it is skipped if a press of the message waits, which will show it, or if the
+    chat has no room for another edit.
     """
     await context.show_typing()
     as_picture = shown_step.likes_pictures(context)
@@ -59,7 +60,7 @@ async def _open(context: Context, puzzle: PuzzleRow) -> None:
 async def _turn(
     context: Context, puzzle: PuzzleRow, here: OnTheWay, passage: int, *, as_picture: bool
 ) -> None:
-    """Turns the pressed message to a step; a new one where Telegram refuses that."""
+    """Turns the pressed message to a step, or sends a new one if Telegram refuses that."""
     shown, buttons = _told(context, puzzle, here, passage, as_picture=as_picture)
     message_id = context.pressed_message
     if not await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture):
@@ -78,9 +79,9 @@ def _told(
 def _buttons(
     context: Context, puzzle: PuzzleRow, here: OnTheWay, passage: int, *, as_picture: bool
 ) -> list[list[Button]]:
-    """The ways to the steps beside, where the last and the first are neighbours; then the rest.
+    """The keys below a step: its passages, the steps before and after it, and the rest.
 
-    Above them those to the other passages of this step.
+    The last step and the first one are neighbours.
     """
     passages = passage_keys(
         context.language, here.step, passage, lambda at: ShowSteps(puzzle.id, here.number, at)

@@ -1,4 +1,4 @@
-"""/subscribe: the daily at a person's own hour, where they live."""
+"""/subscribe: sends the daily at an hour of one's own, in one's own time zone."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -47,7 +47,7 @@ async def city_pressed(context: Context, action: Subscribe) -> None:
 
 
 def _wish(typed: str) -> tuple[int, str]:
-    """The minute of the day and the place, in either order; 8:00 where only a place was given."""
+    """The minute of the day and the place, in either order; without a time it is 8:00."""
     timed = read_time(typed)
     if timed is not None:
         return timed[0], timed[1].strip(" ,，")
@@ -55,6 +55,7 @@ def _wish(typed: str) -> tuple[int, str]:
     behind = read_time(last) if place else None
     if behind is not None and not behind[1]:
         return behind[0], place.strip(" ,，")
+    # Digits are a mistyped time, unless they belong to the name of a zone.
     if any(map(str.isdigit, typed)) and not find_zone(typed):
         raise UserError("subscribe.bad_time", text=typed[:40])
     return USUAL_MINUTE, typed

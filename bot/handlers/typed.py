@@ -1,4 +1,19 @@
-"""Typed moves, answers and puzzles: every text that is no command; and /submit."""
+"""Typed moves, answers and puzzles: every text that is no command; and /submit.
+
+A text may be a move, a whole board, a wish in plain words, or in a group talk that has nothing to
+do with the bot. `meant_by` says whether it is for an exercise, a draft, a game, or nothing that is
+open. In a game these readings are tried in order:
+
+1. a full answer, or moves as people type them (`read_typed`);
+2. moves in a sentence;
+3. after a mistyped move, a wish that is beyond doubt, or else what was mistyped;
+4. another puzzle, which is offered to be played, solved and rated;
+5. a wish, which is carried out or offered;
+6. nothing: a text that expects an answer gets an example of a move.
+
+A reply to a board whose game is not the current one never puts a move into the current game: the
+bot offers to switch instead. Any other text in it is read as if it were no reply.
+"""
 
 from typing import Final
 
@@ -71,9 +86,10 @@ async def _in_game(context: Context, stored: StoredGame, typed: str) -> None:
 
 
 async def _to_other_board(context: Context, stored: StoredGame, typed: str) -> None:
-    """Answers a reply to a board that is not played here; only what is no move is for what is.
+    """Answers a reply to a board whose game is not current; other texts are for the current one.
 
-    Raises UserError as `games.taken_up` does for moves and answers, and Refused for mistyped ones.
+    For moves and answers it raises UserError as `games.taken_up` does, and Refused for mistyped
+    ones.
     """
     entry = refused = None
     try:
@@ -93,7 +109,7 @@ async def _to_other_board(context: Context, stored: StoredGame, typed: str) -> N
 
 
 async def _correct(context: Context, draft: Draft, typed: str) -> None:
-    """Corrects a draft, unless the text is a mistyped correction and beyond doubt a wish."""
+    """Corrects a draft; a mistyped correction may be a wish beyond doubt, which is carried out."""
     try:
         await photo.correct(context, draft, typed)
     except Refused:
@@ -102,7 +118,7 @@ async def _correct(context: Context, draft: Draft, typed: str) -> None:
 
 
 def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
-    """Moves that are said in a sentence."""
+    """The moves in a sentence; None if there are none."""
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
     spoken = spoken_moves(typed, geometry, letters)
     intents = parse_entry(spoken, geometry, letters) if spoken else None
@@ -112,7 +128,7 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
 async def _in_words(
     context: Context, stored: StoredGame, typed: str, refused: Refused | None
 ) -> None:
-    """Moves that are said in a sentence, or a wish; otherwise what was wrong with the moves."""
+    """Makes the moves in a sentence, or carries out a wish; else raises what was mistyped."""
     intents = _spoken(context, stored, typed)
     if intents is not None:
         await _move(context, stored, intents)
@@ -143,7 +159,7 @@ async def _applaud(context: Context, stored: StoredGame) -> None:
 
 
 def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup:
-    """What is said where the board holds already what was typed."""
+    """The answer to moves that change nothing."""
     match intents.intents:
         case (Intent(IntentKind.PLACE, cell, digit),):
             name = stored.game.givens.geometry.name(cell)
@@ -168,7 +184,7 @@ async def _entry(context: Context, typed: str, stored: StoredGame) -> Entry | No
 
 
 async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
-    """Submits an answer, and says how it was judged."""
+    """Submits an answer and says how it was judged."""
     judged = await submitting.submit(context.visit, stored, answer)
     if judged.verdict.solved:
         await boards.show(context, judged.stored)
@@ -222,7 +238,7 @@ async def _without_game(context: Context, typed: str) -> None:
 async def _not_a_move(
     context: Context, typed: str, found: Grid | InvalidGrid | None, example: str = EXAMPLE
 ) -> None:
-    """Answers text that is no move; in a group, talk that replies to a board is left alone."""
+    """Answers a text that is no move; in a group, talk that replies to a board is left alone."""
     if isinstance(found, Grid):
         await pasted.offer(context, found)
         return
@@ -241,6 +257,7 @@ def _is_spoken(typed: str) -> bool:
 
 
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:
+    # A full board is an answer, even a wrong one or one of another size.
     if not grid.blanks():
         return False
     is_same_shape = grid.geometry is stored.game.givens.geometry

@@ -1,4 +1,4 @@
-"""/undo and /redo, and their buttons: the last turn is taken back, and put back."""
+"""/undo and /redo, and their buttons."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -35,21 +35,21 @@ async def redo_pressed(context: Context, action: Redo) -> None:
 
 
 async def _send(context: Context, change: Change, key: str) -> None:
-    """Changes the current game, and shows it as a new message."""
+    """Undoes or redoes a turn of the game that is meant, and shows its board."""
     stored = await meaning.game(context)
     after, moves = await change(context.visit, stored, Staleness.SEND)
     await boards.show_move(context, after, _note(context, after, key, moves))
 
 
 async def _redraw(context: Context, action: Undo | Redo, change: Change, key: str) -> None:
-    """Changes the game of the pressed board, and shows it in the same message."""
+    """Undoes or redoes a turn of the pressed board, and redraws it in place."""
     stored = await pressed_as_drawn(context, action.game_id, action.done)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
     await redraw(context, after, _note(context, after, key, moves))
 
 
 def _note(context: Context, stored: StoredGame, key: str, moves: Sequence[Move]) -> str:
-    """What is said below the board of a turn that was taken back, or made again."""
+    """The note below the board, which names the moves of the turn."""
     words = move_list(context.board_language, stored.game.givens.geometry, moves)
     return context.note(key, moves=words)
 

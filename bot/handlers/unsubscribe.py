@@ -1,4 +1,4 @@
-"""/unsubscribe: no more dailies by message."""
+"""/unsubscribe: stops sending the daily to a chat."""
 
 from bot.chat.administrators import require_administrator
 from bot.handlers.routes import command

@@ -1,6 +1,6 @@
-"""Wishes that have no command: a greeting, a puzzle easier or harder, the game from the beginning.
+"""Wishes without a command: a greeting, an easier or harder puzzle, starting the game over.
 
-Also the buttons of all wishes that were only likely.
+Also the buttons of wishes that the bot offered because it was not sure of them.
 """
 
 from bot.chat import boards, meaning, talk
@@ -22,7 +22,7 @@ from bot.telegram.context import Context
 
 
 async def hello(context: Context) -> None:
-    """Greets, and leads back to the board where there is one."""
+    """Greets, and leads back to the current game if there is one."""
     if await games.find_current(context.visit) is None:
         await greet(context, is_first=await is_newcomer(context.visit))
     else:
@@ -43,7 +43,7 @@ async def harder_pressed(context: Context, action: MakeHarder) -> None:
 
 
 async def start_over(context: Context) -> None:
-    """Asks whether the game is to begin anew; it stays as it is until somebody says yes."""
+    """Asks whether to start the game over; nothing changes until somebody says yes."""
     await _ask_to_start_over(context, await meaning.game(context))
 
 
@@ -77,7 +77,7 @@ async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
 
 
 async def _beside(context: Context, step: int) -> None:
-    """Makes a puzzle one difficulty beside that of the latest game, or beside the usual one."""
+    """Makes a puzzle one difficulty from that of the game meant, or else from the usual one."""
     stored = await meaning.any_game(context)
     if stored is None:
         await grant(context, beside(Wish().size, None, step))
@@ -95,7 +95,7 @@ WISHES = (
     command("harder", harder),
     command("start_over", start_over),
 )
-"""What can be wished for and has no command."""
+"""Wishes that have no command, as if they were commands."""
 
 PRESSED = (
     press(CarryOut, want_pressed),

@@ -1,4 +1,4 @@
-"""Which box of a large board has its cells as buttons."""
+"""The buttons of a large board that choose the box whose cells are shown as buttons."""
 
 from bot.chat import boards
 from bot.chat.pressed import pressed, redraw
