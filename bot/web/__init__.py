@@ -1,1 +1,1 @@
-"""What the process serves over HTTP: health, metrics and the webhook."""
+"""The process's HTTP server: health, metrics and the webhook."""

@@ -1,9 +1,9 @@
-"""Whether this process lives, can do its work, and does it.
+"""Health checks: whether this process can do its work, and does it.
 
-What is asked is not whether the parts are there, but whether they work: something is written and
-waited for, workers answer, Telegram has had its updates taken in not long ago, and dailies that are
-due go out. A watch asks every WATCH_SECONDS whoever else asks, writes into the log what has
-changed, and looks through the whole database for damage now and then.
+A check does not ask whether a part is there, but whether it works: the database commits a write,
+workers answer, updates of Telegram were taken in not long ago, and dailies that are due go out. A
+watch runs the checks every WATCH_SECONDS, whether or not anybody asks, and logs what has changed.
+Once in CHECK_SECONDS it looks through the whole database for damage.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ CONTACT_SECONDS: Final = 60.0
 """Seconds of silence after which Telegram is asked; a poll is answered every ten seconds."""
 
 BATCH_SECONDS: Final = 90.0
-"""The age of the newest batch that is too old: polls are answered every ten seconds, and a webhook
-is looked at every thirty."""
+"""The age from which on the newest batch is too old: polls are answered every ten seconds, and a
+webhook is looked at every thirty."""
 
 PATIENCE_SECONDS: Final = 3.0
 WATCH_SECONDS: Final = 20.0
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class NotReady(RuntimeError):  # noqa: N818 - says what is
-    """A part answers but does not do its work."""
+    """Raised when a part answers but does not do its work."""
 
 
 class Health:
@@ -61,7 +61,7 @@ class Health:
         return found
 
     async def watch(self) -> None:
-        """Asks again and again until cancelled."""
+        """Runs the checks every WATCH_SECONDS until it is cancelled."""
         while True:
             await self._timer.sleep(WATCH_SECONDS)
             await self.readiness()
@@ -69,7 +69,7 @@ class Health:
                 await self.check()
 
     async def check(self) -> None:
-        """Looks through the whole database; damage is counted, and logged at every check."""
+        """Looks through the whole database for damage, which is counted and always logged."""
         self._check_at = self._timer.clock() + CHECK_SECONDS
         try:
             damage = await self.application.services.database.damage()
@@ -83,6 +83,7 @@ class Health:
     def _tell(self, found: dict[str, str]) -> None:
         for part, answer in found.items():
             self.application.metrics.ready.labels(part).set(answer == FINE)
+            # A part that was never asked counts as fine, so a good start logs nothing.
             if answer != self._found.get(part, FINE):
                 level = logging.INFO if answer == FINE else logging.WARNING
                 log.log(level, "%s: %s", part, answer)
@@ -90,6 +91,7 @@ class Health:
 
     async def _engine(self) -> None:
         engine = self.application.services.engine
+        # Read first: `ready` replaces the workers that have ended.
         lost = engine.lost
         await engine.ready()
         if lost:

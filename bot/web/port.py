@@ -1,23 +1,23 @@
 """Ports to serve on, and how long others may hold a connection to them.
 
-The problem: whoever reaches the port can open connections and say nothing, or one byte a minute.
-Each holds a descriptor, and when a process has none left it answers nobody, and cannot open its
-own database or reach Telegram either. uvicorn limits neither how many connections there are nor
-how long the head or the body of a request takes.
+The problem: anybody who reaches the port can open connections and send nothing, or one byte a
+minute. Each connection holds a file descriptor. When a process has none left it answers nobody, and
+can neither open its own database nor reach Telegram. uvicorn limits neither the number of
+connections nor the time that the head or the body of a request takes.
 
-What holds: there are never more than MOST_CONNECTIONS. Where another one comes, the one that has
-waited longest without a whole request makes room, so that somebody who asks at once is answered
-while others hold all places. From its first moment to its answer, a request takes at most
-REQUEST_SECONDS; then its connection is ended. The accepting itself goes in small lots (BACKLOG),
-for asyncio accepts a whole lot before it looks at any of them, and complains for each of the lot
-where descriptors run out.
+What holds: there are never more than MOST_CONNECTIONS. When one more comes, the connection that has
+waited longest without a whole request is ended, so that a client that sends its request promptly is
+answered while others hold all places. A request takes at most REQUEST_SECONDS from its first
+moment to its answer; then its connection is ended. Connections are accepted in small batches
+(BACKLOG), because asyncio accepts a whole batch before it handles any connection of it, and logs an
+error for each of the batch when descriptors run out.
 
-A stream of events lasts for as long as its page is open. Whoever begins one says so (`is_stream`),
-after it has seen who asks, and limits their number itself.
+A stream of events lasts for as long as its page is open. The handler that begins one says so
+(`is_stream`) after it has seen who asks, and limits their number itself.
 
-A connection that ends while its request is read is what these limits make of it, so that is no
-error and no line of the log; and at the stop, requests that were not read to their end are ended
-first, since nobody would finish them.
+These limits end connections in the middle of a request, so that is neither an error nor worth a
+line in the log. When the server stops, it first ends the requests that were not read to their end,
+because nobody would finish them.
 """
 
 import asyncio
@@ -42,15 +42,15 @@ BACKLOG: Final = 100
 
 
 class NoPort(OSError):  # noqa: N818 - says what is
-    """Raised where an address cannot be listened at, for the reason in `errno`."""
+    """Raised when an address cannot be listened at, for the reason in `errno`."""
 
 
 def open_port(host: str, port: int) -> socket.socket:
-    """A listening socket whose connections send at once what there is to send; close it.
+    """A listening socket whose connections send without delay; the caller closes it.
 
-    asyncio sees to that only where a socket names its protocol, and those of `create_server` do
-    not: an answer in two parts then waits 40 ms for the other side to acknowledge the first.
-    Raises NoPort, as where the port is taken.
+    asyncio sets TCP_NODELAY only on sockets that name their protocol, and those of `create_server`
+    do not. Without it an answer in two parts waits 40 ms for the other side to acknowledge the
+    first part. Raises NoPort, for example if the port is taken.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -63,7 +63,7 @@ def open_port(host: str, port: int) -> socket.socket:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Connections at once, at most, and seconds for a request and its answer."""
+    """The most connections at a time, and the seconds for a request and its answer."""
 
     connections: int = MOST_CONNECTIONS
     seconds: float = REQUEST_SECONDS
@@ -72,7 +72,7 @@ class Limits:
 class PortServer(uvicorn.Server):
     """Serves an app within limits; `await serve([port])` runs until `should_exit` is set.
 
-    It leaves signals to the process, which has a bot to stop as well.
+    Signals are left to the process, which has to stop a bot as well.
     """
 
     server_state: "_Connections"
@@ -99,14 +99,14 @@ class PortServer(uvicorn.Server):
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends first the requests that were not read to their end."""
+        """Ends the requests that were not read to their end, then stops as uvicorn does."""
         for connection in self.server_state.waiting:
             connection.end()
         await super().shutdown(sockets)
 
 
 def is_stream(request: Request) -> None:
-    """Lets the answer to this request last for as long as somebody listens to it."""
+    """Marks a request as a stream, whose answer may last as long as somebody reads it."""
     request.state.is_stream = True
 
 
@@ -119,18 +119,22 @@ class _Connections(ServerState):
 
     @property
     def waiting(self) -> tuple["_Connection", ...]:
-        """Those on which no whole request waits for its answer."""
+        """The connections without a whole request that waits for its answer."""
         ours = (held for held in self.connections if isinstance(held, _Connection))
         return tuple(held for held in ours if held.is_waiting)
 
     def make_room(self) -> None:
-        """Ends the connection that has waited longest, where a new one is too many."""
+        """Ends the connection that has waited longest, if the new one is too many."""
         if len(self.connections) > self.limits.connections:
+            # Never empty: the new connection waits too, and goes itself if no other one does.
             min(self.waiting, key=lambda held: held.since).end()
 
 
 class _Connection(H11Protocol):
-    """A connection that is ended where a request and its answer take too long."""
+    """A connection that is ended if a request and its answer take too long.
+
+    `since` is when its present request began, or its wait for one.
+    """
 
     server_state: _Connections
     since = 0.0
@@ -153,18 +157,18 @@ class _Connection(H11Protocol):
         super().data_received(data)
 
     def on_response_complete(self) -> None:
-        # What was said may still have to be taken by the other side.
+        # The client may still have to take the answer, for which it has as long again.
         self._begin()
         self._is_between = True
         super().on_response_complete()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether there is no whole request to be answered."""
+        """Whether there is no whole request that waits for its answer."""
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     def end(self) -> None:
-        """Ends the connection at once, whatever the other side does, and the work for it."""
+        """Ends the connection without waiting for the client, and the task that serves it."""
         self._no_deadline()
         self.connections.discard(self)
         self.transport.abort()
@@ -186,11 +190,11 @@ class _Connection(H11Protocol):
 
 
 class _Unambiguous:
-    """An app that gets no request which tells its length in two ways.
+    """Refuses requests that give their length in two ways.
 
-    A proxy may believe the other way than we do, and take for the end of one request what we would
-    answer as the next. So the connection ends (RFC 9112, 6.3). The parser itself refuses lengths
-    that differ, and every coding but `chunked`.
+    A proxy may believe one of them and we the other, so that part of one request would be answered
+    as the next (request smuggling). So the connection ends (RFC 9112, 6.3). The parser itself
+    refuses lengths that differ, and every coding but `chunked`.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -204,7 +208,7 @@ class _Unambiguous:
 
 
 class _Quiet:
-    """An app for which the end of a connection, or of the server, is no error."""
+    """Runs an app in which the end of a connection, or of the server, is no error."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What a running bot serves over HTTP: health, metrics, and Telegram's own calls."""
+"""The HTTP server of a running bot: health, metrics, and the webhook that Telegram calls."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def create_web(health: Health, webhook_url: str = "") -> Starlette:
-    """/healthz, /readyz and /metrics, and the webhook at the path of its address."""
+    """The app with /healthz, /readyz and /metrics, and the webhook at the path of its URL."""
     routes = [
         Route("/healthz", _healthz),
         Route("/readyz", _readyz),
@@ -39,7 +39,7 @@ def create_web(health: Health, webhook_url: str = "") -> Starlette:
 
 @asynccontextmanager
 async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
-    """Serves while the block runs; ends requests that run. Raises NoPort when it is taken."""
+    """Serves while the block runs, then ends the requests. Raises NoPort if the port is taken."""
     with open_port(address.host, address.port) as taken:
         server = PortServer(web)
         task = asyncio.create_task(server.serve([taken]))
@@ -76,7 +76,10 @@ async def _metrics(request: Request) -> Response:
 
 
 async def _rows(source: Source) -> tuple[dict[str, int], dict[str, int]]:
-    """Dailies and quarantine; nothing of a database that fails, so that the rest is told."""
+    """Counts of dailies and of quarantined updates; empty if the database fails.
+
+    So the other metrics are served in any case.
+    """
     try:
         return await outbox.count_by_state(source), await inbox.quarantined(source)
     except StoreError:
