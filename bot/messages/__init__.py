@@ -1,8 +1,8 @@
 """What the bot says: one TOML catalogue per language, found by its file name.
 
-Adding a language is adding three files: what the bot says, in techniques/ how it teaches, and in
-talk/ the words by which people say what they want. A message is a text with `{placeholders}`, or a
-table of plural forms chosen by the value of `count`.
+A language is three files: the messages, the texts that teach techniques (techniques/), and the
+words by which people say what they want (talk/). A message is a text with `{placeholders}`, or a
+table of plural forms, of which the value of `count` chooses one.
 """
 
 import tomllib
@@ -52,7 +52,7 @@ def html(language: str, key: str, **values: object) -> Markup:
 
 
 def duration(language: str, seconds: int) -> str:
-    """A time as on a stopwatch; whole days from two days on."""
+    """A time as on a stopwatch; from two days on in whole days."""
     minutes, rest = divmod(max(seconds, 0), 60)
     hours, minutes_left = divmod(minutes, 60)
     if hours >= 48:
@@ -65,13 +65,13 @@ def duration(language: str, seconds: int) -> str:
 
 
 def difficulty_parts(language: str, difficulty: str | None) -> list[str]:
-    """The name of a stored difficulty; none where a puzzle is not graded, or cannot be."""
+    """A list with the name of a stored difficulty; empty if the puzzle has none."""
     key = f"difficulty.{difficulty}"
     return [text(language, key)] if key in catalogue(language) else []
 
 
 def listed(language: str, things: Iterable[str]) -> str:
-    """Things one after the other, as the language separates them."""
+    """A list of things with the separator of the language."""
     return text(language, "name.comma").join(things)
 
 
@@ -83,7 +83,7 @@ def talk(language: str) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def vocabulary(kind: str) -> Mapping[str, str]:
-    """Every word that people of any language use for something of a kind, with its name."""
+    """The name of each thing of a kind, by every word that any language has for it."""
     return {
         word: key.removeprefix(f"words.{kind}.")
         for language in languages()
@@ -104,7 +104,7 @@ def examples(language: str, kind: str) -> list[str]:
 
 
 def _escaped(value: object) -> object:
-    """A value as HTML; a number stays one, so that a message can say how wide it is written."""
+    """A value as HTML; an integer stays one, so that a message can format it."""
     return value if isinstance(value, int) else escape(value)
 
 
@@ -112,6 +112,7 @@ def _message(language: str, key: str, values: Mapping[str, object]) -> str:
     message = catalogue(language)[key]
     if isinstance(message, str):
         return message
+    # A language such as Chinese has only the form `other`.
     one = "one" in message and values["count"] == 1
     return message["one" if one else "other"]
 
