@@ -13,7 +13,7 @@ from bot.store.views import Staleness
 async def fill_in(
     visit: Visit, stored: StoredGame, owes: Staleness
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Fills in the notes of every blank cell that has none; returns the moves, perhaps none."""
+    """Notes in each blank cell without notes the digits that it may hold; returns the moves."""
     return await _make(visit, stored, filled_in(stored.game, visit.user.id), owes)
 
 
