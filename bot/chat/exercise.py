@@ -85,6 +85,7 @@ async def answer_typed(context: Context, attempt: Attempt) -> None:
     shown, buttons = await _solved(context, tapped, example, judged, note)
     as_picture = context.user.board != Look.SPEAK
     if found.message_id is not None:
+        # The exercise is solved, so its old message takes no more answers.
         await context.remove_keyboard(found.message_id)
     await shown_step.send(context, shown, buttons, as_picture=as_picture)
 

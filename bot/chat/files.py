@@ -42,12 +42,14 @@ async def _fetch(
 ) -> bytearray:
     try:
         file = await sent.get_file()
+        # The message may have named no size, or another one than this answer.
         if (file.file_size or 0) > count:
             raise too_large()
         with reading_at_most(count):
             await file.download_as_bytearray(content)
     except TelegramError as refusal:
         log.warning("telegram: a file was not fetched: %s", refusal)
+        # Telegram hands no bot a file above 20 MB.
         if isinstance(refusal, AnswerTooLarge) or "too big" in refusal.message:
             raise too_large() from refusal
         raise UserError("file.unavailable") from refusal

@@ -105,6 +105,7 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
     """Goes on in a task, so that the chat is free, above all for a press on Cancel."""
     visit, update = context.visit, context.visit.update
     update_id = update.update_id if update else 0
+    # Telegram's numbers are positive, so no message can be mistaken for an update.
     message_id = await _announced(context, wish) or -update_id
     making = Making(
         visit.place,
@@ -166,6 +167,7 @@ async def _begin(context: Conversation, wish: Wish, making: Making, ready: Ready
         if await makings.take(transaction, making.place, making.message_id) is None:
             # Somebody pressed Cancel first.
             return
+        # The game begins now, not when the puzzle was asked for.
         visit = replace(context.visit, now=context.services.clock())
         stored = await wishes.begin_made(visit, wish, ready, source=transaction)
     if making.message_id > 0:

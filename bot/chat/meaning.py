@@ -34,6 +34,7 @@ async def game_replied_to(context: Context) -> int | None:
     message = context.own_replied
     if message is None:
         return None
+    # Buttons name their game even in old messages; the store knows only the newest one.
     if message.reply_markup is None:
         return await views.game_at(context.database, context.place, message.message_id)
     found = about(actions(message.reply_markup))
@@ -93,6 +94,7 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
                 attempt = await practice.attempt_at(visit, exercise, typed)
                 if attempt and attempt.is_answer(in_reply=replied is Replied.EXERCISE):
                     return attempt
+                # Words, or a mistyped conclusion: the position stays open to the next text.
                 if attempt and attempt.entry is None:
                     await practice.keep_open(visit)
     return await games.clocked(visit, playing) if playing else None

@@ -55,6 +55,7 @@ async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> 
     language = context.board_language
     play = [(messages.text(language, "button.play"), OpenDaily(label))]
     buttons = keyboard([play, await outcome.level_buttons(context.board_visit, stored)])
+    # Drawn as a board without keys, since its own buttons only offer to begin.
     view = replace(boards.view_of(context.visit, stored), is_open=False)
     note = context.note("daily.waiting")
     if _is_tough(stored):

@@ -45,6 +45,7 @@ async def effect(visit: Visit, stored: StoredGame) -> str | None:
     """
     if not visit.is_private or not await own_result(visit, stored):
         return None
+    # The mark goes once the end is shown, so that no effect comes twice.
     view = await views.get(visit.database, stored.id, visit.place)
     return EFFECT if view is not None and view.stale is not None else None
 
@@ -95,6 +96,7 @@ async def next_buttons(
     `link` makes a link of a payload.
     """
     rows: list[list[Button | InlineKeyboardButton]] = []
+    # A person's card has their streak, a group's none.
     is_one = visit.group is None
     if (text := await (card if is_one else _card_of_all)(visit, stored)) is not None:
         address = link(links.payload_of_game(visit.services.secret, stored))

@@ -99,6 +99,7 @@ async def carry_out(context: Context, wanted: Wanted) -> None:
 
 
 async def _answer(context: Context, reading: Reading) -> None:
+    # Somebody who writes in a language can read it, whichever they chose.
     if reading.language:
         context.answer_in(reading.language)
     first, *others = reading.wanted
@@ -142,5 +143,6 @@ def _offered(wanted: Wanted) -> Iterable[Wanted]:
 
 
 def _fits(context: Context, wanted: Wanted) -> bool:
+    """Whether Telegram takes the data of a wish's button."""
     parts = ("want", str(context.user.id), wanted.name, wanted.rest)
     return len(":".join(parts).encode()) <= MOST_DATA

@@ -63,6 +63,7 @@ async def gap_pressed(_context: Context, _: PressGap) -> None:
 
 
 async def _answer(context: Context, outcome: Pressed) -> None:
+    # First, because Telegram does not limit answers to presses, and limits edits.
     await context.toast(_wording(context, outcome))
     match outcome:
         case Written(stored):

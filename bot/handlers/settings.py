@@ -92,6 +92,7 @@ async def group_pressed(context: Context, action: ChangeGroup) -> None:
 
 async def _send_where_other(context: Context, before: str, look: str) -> None:
     """Sends the board as a new message if it turns into a picture or back into a text."""
+    # The edit that `owe_live_board` has asked for cannot turn a picture into a text.
     stored = await games.find_current(context.visit)
     if stored is not None and Look.IMAGE in {before, look} and before != look:
         await boards.show(context, stored)

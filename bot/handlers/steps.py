@@ -86,6 +86,7 @@ def _buttons(
     passages = passage_keys(
         context.language, here.step, passage, lambda at: ShowSteps(puzzle.id, here.number, at)
     )
+    # While the count is not known, the step before the first one is BEYOND: the last one.
     count = here.count or BEYOND
     before, after = (here.number - 2) % count + 1, here.number % count + 1
     turns: list[Button] = [("◀", ShowSteps(puzzle.id, before)), ("▶", ShowSteps(puzzle.id, after))]

@@ -190,6 +190,7 @@ async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
         await boards.show(context, judged.stored)
         await _applaud(context, judged.stored)
         return
+    # The cells are named only on request, which is more help than their number.
     which, verdict = None, judged.verdict
     if verdict.wrong and not verdict.contradicted:
         button = (context.text("button.which"), NameWrongInAnswer(judged.submission_id))

@@ -35,6 +35,7 @@ async def puzzle_of(
             symmetry=Symmetry.CENTRAL,
             difficulty=band,
         )
+        # Two may have made it at the same time; `put` gives both the one that was first.
         return await dailies.put(transaction, label, kept.id)
 
 

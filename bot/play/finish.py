@@ -208,6 +208,7 @@ async def _earlier(visit: Visit, result: Result) -> list[Result]:
         other
         for other in await results.of_user(visit.database, visit.user.id)
         if (other.size, other.standing) == (result.size, Standing.TIMED)
+        # Two games may end within one second; their numbers decide which came first.
         and (other.finished_at, other.game_id) < (result.finished_at, result.game_id)
     ]
 

@@ -102,6 +102,7 @@ async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:
     Raises as `taken_up` does, and OldBoard if another message shows the game by now.
     """
     stored = await taken_up(visit, game_id)
+    # Without a message the game is owed its first board, and the pressed one is as good.
     if stored.message_id not in {None, message_id}:
         raise OldBoard(stored)
     return stored

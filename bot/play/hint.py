@@ -69,6 +69,7 @@ async def tell(
     async with visit.database.transaction() as transaction:
         if isinstance(found, Step):
             known = await hints.told(transaction, stored.id, key)
+        # Never less than was told before, whichever stage an old button asks for.
         hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE), passage)
         if isinstance(found, Step):
             await _note(visit, transaction, stored.id, hint, found.technique)

@@ -131,6 +131,7 @@ async def is_correction(visit: Visit, draft: Draft, typed: str) -> bool:
     try:
         entry = await _entry(visit, draft, typed)
     except Refused:
+        # Mistyped moves: the person hears what is wrong with them.
         return True
     except InvalidGrid:
         return False
@@ -163,6 +164,7 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
     Raises UserError unless the givens have exactly one solution.
     """
     draft = await draft_of(visit, draft_id)
+    # After a crash the game is there already, though its update is handled again.
     begun = await find_current(visit) if visit.is_repeated else None
     if begun is not None and begun.puzzle.grid == draft.givens:
         return begun

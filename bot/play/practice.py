@@ -77,6 +77,7 @@ async def position(visit: Visit, technique: Technique, number: int) -> Example |
 
 async def begin(visit: Visit, technique: Technique) -> Exercise:
     """Opens the next position of a technique for this person."""
+    # After a crash the position was opened already, and no other one is to be served.
     before = await exercises.get(visit.database, visit.user.id)
     if visit.is_repeated and before and before.technique == technique:
         return before
@@ -131,6 +132,7 @@ async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> N
     async with visit.database.transaction() as transaction:
         found = await _present(visit, transaction, technique, number)
         if found is None or found.stage >= stage:
+            # It is done, or an old button asks for less than was told.
             return
         is_done = stage >= LAST_STAGE
         if is_done:

@@ -107,6 +107,7 @@ async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
     for step in way[: number - 1]:
         state = step.after(state)
     hard = [at for at, step in enumerate(way, 1) if step.technique.family is not Family.SINGLES]
+    # The next hard step, or else the first of all, but never this one.
     after = [at for at in hard if at > number]
     harder = next((at for at in [*after, *hard] if at != number), None)
     return OnTheWay(number, len(way), state, way[number - 1], harder)

@@ -56,6 +56,7 @@ async def solve(visit: Visit, puzzle: Grid) -> Solved:
 
 async def show(visit: Visit, puzzle: Grid, decision: Decision) -> Solved:
     """Counts the solutions of a decision as seen, and stores a puzzle with exactly one."""
+    # Also each of several: one of them may be that of a puzzle with a given more.
     for solution in decision.solutions:
         await show_solution(visit, puzzle, solution)
     if len(decision.solutions) != 1 or not puzzle.blanks():

@@ -70,6 +70,7 @@ async def _kept(visit: Visit, stored: StoredGame, answer: Grid) -> int:
 
 
 async def _fitting(visit: Visit, stored: StoredGame, answer: Grid) -> StoredGame:
+    # A full board may be for any open game, as an answer does not name one.
     for candidate in [stored, *await unfinished_here(visit)]:
         if _fits(candidate, answer):
             return candidate

@@ -26,6 +26,7 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
     subscription changes nobody's zone.
     """
     chat_id = visit.place.chat_id
+    # A change of the hour must not send a label again that the chat has had.
     earlier = await subscriptions.get(visit.database, chat_id)
     last_label = earlier.last_label if earlier else None
     async with visit.database.transaction() as transaction:

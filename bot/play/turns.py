@@ -53,6 +53,7 @@ async def carry_out(
     Raises as `make_turn` does.
     """
     turn = to_turn(stored.game, intents, visit.user.id)
+    # A typed move may be out of sight, where the buttons show one box.
     look = turn.moves[-1].cell if turn.moves else None
     return await make_turn(visit, stored, turn, look=look), turn.moves
 

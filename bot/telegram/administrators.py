@@ -38,7 +38,7 @@ class _Answer:
 
 
 class Administrators:
-    """The administrators of groups, as Telegram named them of late.
+    """The administrators of groups, as Telegram has named them lately.
 
     `asking` has a task for each group for which Telegram is being asked in the background.
     """
@@ -70,7 +70,7 @@ class Administrators:
         return False if answer.is_sure and self._is_fresh(answer) else None
 
     def prepare(self, chat_id: int) -> None:
-        """Asks Telegram in the background, unless it has answered of late."""
+        """Asks Telegram in the background, unless it has answered lately."""
         answer = self._answer(chat_id)
         if answer is None or not self._is_fresh(answer):
             self.asking.begin(chat_id, self._learn(chat_id))

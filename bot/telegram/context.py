@@ -19,6 +19,7 @@ from bot.telegram.gate import Lane
 from bot.telegram.language import language_of
 from bot.telegram.people import acting
 
+# What a hint adds to a drawn board: lines such as `r4c5 7-` below it, and signs behind the cells.
 _LISTED: Final = re.compile(r"^r\d+c\d+.*$", re.MULTILINE)
 _ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
 _MARK: Final = re.compile(r"(?<=[.\d])[?=]|[.\d][*+-]")

@@ -174,6 +174,7 @@ class Conversation(Speaking):
                 read_timeout=self._read_timeout,
             )
         except BadRequest as refusal:
+            # Telegram refuses an edit that changes nothing, and that is what was wanted.
             if "not modified" not in refusal.message:
                 raise
 

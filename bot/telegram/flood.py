@@ -122,7 +122,7 @@ class _Chat:
         return len(self.minute.times) < GROUP_MINUTE
 
     def load(self, now: float) -> float:
-        """How much the chat was sent of late; 0 after a minute without messages."""
+        """How much the chat was sent lately; 0 after a minute without messages."""
         return sum(limit.load(now) for limit in self.limits)
 
     def is_idle(self, now: float) -> bool:
@@ -175,12 +175,12 @@ class FloodControl(BaseRateLimiter[Lane]):
     async def admit(self, lane: Lane, chat_id: int) -> None:
         """Returns when the limits of the whole bot allow a request in that lane.
 
-        Of those who wait, the chat that was sent least of late comes first.
+        Of those who wait, the chat that was lately sent the least comes first.
         """
         await self.gate.enter(lane, self._load(chat_id))
 
     def _load(self, chat_id: int) -> float:
-        """How much a chat was sent of late."""
+        """How much a chat was sent lately."""
         chat = self._chats.get(chat_id)
         return chat.load(self._clock()) if chat else 0.0
 

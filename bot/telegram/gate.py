@@ -1,7 +1,7 @@
 """The limits of the whole bot: who goes first when there is more to send than Telegram takes.
 
 Telegram allows a bot thirty messages a second. Answers that somebody waits for come first if their
-chat was sent nothing of late, then kept answers for such chats, then all other answers, of which
+chat was sent nothing lately, then kept answers for such chats, then all other answers, of which
 the chat that was sent least goes first, and the dailies last. Each rank leaves some of the second
 to the ranks before it (`MOST`), so that the few questions of quiet people pass without a wait,
 however lively others are.
@@ -63,12 +63,12 @@ class Rank(IntEnum):
     ASKED = 0
     OWED = 1
     BUSY = 2
-    """An answer, asked for now or kept, for a chat that was sent something of late."""
+    """An answer, asked for now or kept, for a chat that was sent something lately."""
     BULK = 3
 
     @classmethod
     def of(cls, lane: Lane, load: float) -> "Rank":
-        """The rank of a caller by its lane and by how much its chat was sent of late."""
+        """The rank of a caller by its lane and by how much its chat was sent lately."""
         if lane is Lane.BULK:
             return cls.BULK
         if load:
@@ -83,7 +83,7 @@ These are of OVERALL messages; a smaller share is divided in proportion.
 """
 
 Ticket = tuple[Rank, float, int, asyncio.Future[None]]
-"""A waiting caller: its rank, how much its chat was sent of late, its number, and the future that
+"""A waiting caller: its rank, how much its chat was sent lately, its number, and the future that
 lets it in. The number keeps callers of equal rank and load in their order."""
 
 

@@ -24,6 +24,7 @@ def language_of(user: User, group: Group | None = None) -> str:
 
 def zone_of(user: User) -> ZoneInfo:
     """The time zone that a person chose or plays in, or the usual one of their language."""
+    # `zone_before` alone: the zone was fixed by a daily, and never chosen.
     known = user.zone or user.zone_before
     return ZoneInfo(known or messages.text(language_of(user), "name.zone"))
 

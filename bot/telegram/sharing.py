@@ -8,9 +8,9 @@ permits while the others are quiet, and within three seconds each replica has wh
 much as every other one.
 
 A replica declares RESERVE and twice what it needed in the last second, so that it seldom waits for
-more. A replica without a permit, because it has just begun or is cut off from the database, sends
-one message a second all the same, to say so; the permits are two less than Telegram allows to make
-room for that.
+more. A replica without a permit, because it has just begun or is cut off from the database, may
+send one message a second all the same; the permits are two less than Telegram allows to make room
+for that.
 
 The limits of single chats are not shared, because everything that a chat is sent comes from its
 holder. But when a holder has just ended, the next one does not know what it sent, so flood control
@@ -111,7 +111,7 @@ class Sharing:
         await permits.make(self._source, OVERALL)
         await self.look()
         if self._others:
-            # This replica gets chats of theirs, and does not know what those were sent of late.
+            # This replica gets chats of theirs, and does not know what those were sent lately.
             self._flood.may_get_chats()
 
     async def end(self) -> None:
@@ -173,7 +173,7 @@ class Sharing:
         self.divide(len(others) + 1)
 
     async def _doubt(self, seen: tuple[Demand, ...]) -> None:
-        """Shares the doubt whether Telegram takes anything, until one replica finds out."""
+        """Shares the doubt whether the bot can send, until one replica has sent something."""
         is_lifted = self._said.is_halted and not any(one.is_halted for one in seen)
         if is_lifted:
             # Another replica got a message through.

@@ -103,6 +103,7 @@ class Tasks(Generic[Key]):
         self._is_ending = True
         running = self.running
         for task in running:
+            # Those leave their block first, where `unbroken` cancels them.
             if task not in self._unbroken:
                 task.cancel()
         if not running:

@@ -151,6 +151,7 @@ class _Connection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        # The first bytes after an answer begin the next request on a kept connection.
         if self._is_between:
             self._is_between = False
             self._begin()
@@ -185,6 +186,7 @@ class _Connection(H11Protocol):
             self._deadline.cancel()
 
     def _too_late(self) -> None:
+        # Even a stream has to send its request in time.
         if self.is_waiting or not self.scope["state"].get("is_stream"):
             self.end()
 
@@ -214,6 +216,7 @@ class _Quiet:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # For `end`, which finds the task by the scope.
         scope["state"]["work"] = asyncio.current_task()
         try:
             await self._app(scope, receive, send)
