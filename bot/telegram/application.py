@@ -187,7 +187,7 @@ class SudokuApplication(
         return unstored
 
     async def leave_out(self, update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
-        """Drops an update that is one too many for its chat, and says so for the first of them."""
+        """Drops an update that is one too many, and tells the chat so at the first of them."""
         self.inbox.finish(update.update_id)
         self.metrics.left_out.inc()
         if is_first:
