@@ -11,8 +11,8 @@ from engine.board import Grid
 class Verdict:
     """How an answer compares with a puzzle; cells ascending.
 
-    `contradicted` are givens that the answer changes (then it belongs to another puzzle, or was
-    mistyped), `wrong` the other cells with a wrong digit, `blank` those without one.
+    `contradicted` are givens that the answer changes (it belongs to another puzzle, or was
+    mistyped), `wrong` the other cells with a wrong digit, `blank` the cells without a digit.
     """
 
     contradicted: tuple[int, ...]
@@ -25,7 +25,7 @@ class Verdict:
 
 
 def judge(game: Game, answer: Grid) -> Verdict:
-    """Compares an answer with the puzzle of a game; a given that is left blank counts as there.
+    """Compares an answer with the puzzle of a game; a given may be left blank.
 
     Raises ValueError when the shapes differ.
     """
@@ -45,8 +45,8 @@ def judge(game: Game, answer: Grid) -> Verdict:
 def turn_of_answer(game: Game, answer: Grid, player: int) -> Turn:
     """The turn that writes an answer's digits over the board, leaving its blank cells as they are.
 
-    Digits that stand there already, and cells that are given, are passed over. Raises ValueError
-    when the shapes differ.
+    Givens, and digits that are on the board already, are skipped. Raises ValueError when the
+    shapes differ.
     """
     _same_shape(game, answer)
     moves = (

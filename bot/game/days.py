@@ -1,20 +1,21 @@
-"""Dailies by their labels, wherever the player lives.
+"""The labels of the dailies, and when each begins and closes for a player anywhere in the world.
 
-Each date has three dailies, of which one is *the* daily: it is as hard as its weekday, it is sent
-to subscribers, and it alone counts for the streak. Its label is the date, `2026-11-21`. Those
-beside it have their difficulty in their label, `2026-11-21-easy`.
+Each date has three dailies, of which one is *the* daily: its difficulty follows the weekday, it is
+sent to subscribers, and it alone counts for the streak. Its label is the date, `2026-11-21`. The
+labels of the other two add their difficulty, `2026-11-21-easy`.
 
 A daily belongs to a date, not to an instant: its day begins at midnight where the player is, so
-that the same label is played for 50 hours around the world. A label stays playable for ever, but
-counts for a streak only until 03:00 of the next morning.
+the same label is played for 50 hours around the world. A label stays playable for ever, but counts
+for a streak only until 03:00 of the next morning.
 
-Where the player is can only be asked. Without more rules, three answers in twenty minutes give
-yesterday's label in the west, today's, and tomorrow's in the east: three days in a row. What must
-hold is that nobody gets a label that has not begun in the zone they had when it began. So a zone
-that is changed counts from the next label on (LocalDays): today's label stays today's, and closes
-where it began. The next one begins when it has begun in both zones, the old one and the new. A day
-that begins in the west and ends in the east can be short; after the first label in the new zone
-the next one therefore waits for SHORTEST_DAY. Going west again costs what going east gained.
+The bot cannot see where a player is; it knows the zone that they name. Without further rules,
+naming three zones within twenty minutes would give yesterday's label in the west, today's, and
+tomorrow's in the east: three days of a streak. The invariant is that nobody gets a label before it
+has begun in the zone that they are leaving. So a new zone counts from the next label on
+(LocalDays): today's label stays today's and closes by the old zone, and the next one begins when
+it has begun in both zones. A day that begins in the west and ends in the east can be short, so
+after the first label in the new zone the next one waits for SHORTEST_DAY. Going back west loses
+the hours that going east gained.
 """
 
 import hashlib
@@ -54,8 +55,7 @@ DAY_LENGTH: Final = len("2026-11-21")
 class ZoneChange:
     """A change of zone; the new one counts from the label `since` on.
 
-    That label begins at the instant `at` by what counted before; `before` is the zone of the labels
-    before it.
+    By the old rules that label begins at the instant `at`; `before` is the zone of earlier labels.
     """
 
     before: ZoneInfo
@@ -77,6 +77,7 @@ class LocalDays:
             return label
         if now < self.begins(self.change.since):
             return _label_before(self.change.since)
+        # The next midnight of the new zone may come too soon: the first label lasts SHORTEST_DAY.
         return label if now >= self.change.at + SHORTEST_DAY else self.change.since
 
     def begins(self, label: str) -> datetime:
@@ -91,11 +92,12 @@ class LocalDays:
         return max(midnight, self.change.at if is_first else self.change.at + SHORTEST_DAY)
 
     def closes(self, label: str) -> datetime:
-        """The instant, in UTC, from which a label counts for the streak no more."""
+        """The instant, in UTC, from which a label no longer counts for the streak."""
         if self.change is not None and label < self.change.since:
             return closes_at(label, self.change.before)
         closes = closes_at(label, self.zone)
         if self.change is not None and label == self.change.since:
+            # Where the next label had to wait, the grace waits with it.
             return max(closes, self.begins(_label_after(label)) + timedelta(minutes=GRACE_MINUTE))
         return closes
 
@@ -106,6 +108,8 @@ class LocalDays:
     def moved(self, zone: ZoneInfo, now: datetime) -> "LocalDays":
         """The days of somebody who names another zone at the aware instant `now`."""
         if self.change is not None and self.today(now) < self.change.since:
+            # A change that does not count yet is replaced: only its zone differs, and the label
+            # that it waits for cannot begin in the past.
             return LocalDays(zone, replace(self.change, at=max(self.change.at, now)))
         if zone.key == self.zone.key:
             return self
@@ -114,7 +118,7 @@ class LocalDays:
 
 
 def days_of(user: User, zone: ZoneInfo) -> LocalDays:
-    """A person's days, which begin in `zone` as things are now."""
+    """A person's days; `zone` is where they begin at present."""
     if user.zone_before is None or user.zone_since is None or user.zone_at is None:
         return LocalDays(zone)
     at = datetime.fromtimestamp(user.zone_at, UTC)
@@ -122,9 +126,10 @@ def days_of(user: User, zone: ZoneInfo) -> LocalDays:
 
 
 def with_zone(user: User, zone: ZoneInfo, now: datetime, present: ZoneInfo | None) -> User:
-    """The person, who names a zone at the aware instant `now`.
+    """The person after they have named a zone at the aware instant `now`.
 
-    It counts at once for somebody without a `present` zone that dailies were played in.
+    It counts from the next label on; without a `present` zone, in which dailies may have been
+    played, it counts at once.
     """
     days = days_of(user, present).moved(zone, now) if present else LocalDays(zone)
     change = days.change
@@ -143,9 +148,10 @@ def label_of(now: datetime, zone: ZoneInfo) -> str:
 
 
 def parse_label(text: str) -> str | None:
-    """The text where it is a label; None for anything else, and for days that do not exist."""
+    """The text where it is a label; None for anything else, and for dates that do not exist."""
     day = text[:DAY_LENGTH]
     try:
+        # fromisoformat reads other forms of a date too, such as 2026-W47-6.
         is_day = date.fromisoformat(day).isoformat() == day
     except ValueError:
         return None
@@ -171,12 +177,12 @@ def labels_of(day: str) -> tuple[str, ...]:
 
 
 def closes_at(label: str, zone: ZoneInfo) -> datetime:
-    """The instant, in UTC, from which a label counts no more: 03:00 of the next day in `zone`."""
+    """The instant, in UTC, at which a label stops counting: 03:00 of the next day in `zone`."""
     return instant_of(_day_after(label), GRACE_MINUTE, zone)
 
 
 def daily_difficulty(label: str) -> Difficulty:
-    """How hard the puzzle of a label is: the daily easy on Monday, and harder through the week."""
+    """The difficulty of a label's puzzle: the daily is easy on Monday and extreme on Sunday."""
     if is_of_streak(label):
         return DIFFICULTIES[date.fromisoformat(label).weekday()]
     return Difficulty(label[DAY_LENGTH + 1 :])
@@ -197,11 +203,12 @@ def instant_of(day: date, minute: int, zone: ZoneInfo) -> datetime:
     instant = shown.replace(tzinfo=zone).astimezone(UTC)
     if instant.astimezone(zone).replace(tzinfo=None) == shown:
         return instant
+    # A time in a gap: fold=0 gives an instant behind the jump of the clocks, fold=1 one before it.
     return _transition(shown.replace(tzinfo=zone, fold=1).astimezone(UTC), instant, zone)
 
 
 def _transition(before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
-    """The first second with the offset of `after`; the offset must change once in between."""
+    """The first second with the offset of `after`; the offset must change exactly once between."""
     offset = after.astimezone(zone).utcoffset()
     low, high = 0, int((after - before).total_seconds())
     while high - low > 1:

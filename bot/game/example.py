@@ -7,11 +7,12 @@ from engine.board import SYMBOLS
 
 
 def example_move(game: Game) -> str:
-    """The next right move by logic that can be typed right away.
+    """A right move that the player could make next, in the form in which it is typed.
 
-    That is a digit which a unit has only one place for, as what stands on the board shows. Where
-    there is none, also because of mistakes, it is the digit of the first cell that is to be filled.
+    It is a hidden single: a digit for which a unit has one place left. Where there is none, perhaps
+    because of mistakes on the board, it is the digit of the first blank cell.
     """
+    # On a full board with mistakes no cell is blank, so any cell that is not given will do.
     cells = [*game.values.blanks(), *game.givens.blanks()]
     right = (cell for cell, digit in _singles(game) if game.solution[cell] == digit)
     cell = next(right, cells[0])
@@ -19,7 +20,7 @@ def example_move(game: Game) -> str:
 
 
 def _singles(game: Game) -> Iterator[tuple[int, int]]:
-    """Cells that alone in a unit have room for a digit, boxes first."""
+    """Hidden singles as pairs of a cell and a digit, those of boxes first."""
     geometry, values = game.givens.geometry, game.values
     for unit in (*geometry.boxes, *geometry.rows, *geometry.columns):
         for digit in {*range(1, geometry.size + 1)} - {values[cell] for cell in unit}:

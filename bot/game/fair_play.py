@@ -1,4 +1,4 @@
-"""Whether a solved game counts: the time it took, and what tells its solution from others."""
+"""Whether a solved game counts: its time of play, and the keys of what was checked or seen."""
 
 import hashlib
 from typing import Final
@@ -8,7 +8,7 @@ from engine.board import Grid
 IDLE_SECONDS: Final = 60
 """A longer pause between two acts counts as this much: the player was away.
 
-With five minutes a puzzle that was solved in passing took longer than all that was done on it.
+With five minutes, the time of a puzzle solved in passing was mostly pauses.
 """
 
 SMALL: Final = 6
@@ -16,7 +16,7 @@ SMALL: Final = 6
 
 
 def played(seconds: int, last: int, now: int) -> int:
-    """The seconds of play after one more act, `last` being the instant of the act before."""
+    """The seconds of play after one more act; `last` is the instant of the act before."""
     return seconds + min(max(now - last, 0), IDLE_SECONDS)
 
 
@@ -27,12 +27,12 @@ def too_quick(givens: Grid, seconds: int) -> bool:
 
 
 def checked_key(digits: Grid) -> str:
-    """The key, 16 hexadecimal digits, under which it is kept that digits were checked."""
+    """The key, 16 hexadecimal digits, under which a check of these digits is recorded."""
     return hashlib.sha256(str(digits).encode()).hexdigest()[:16]
 
 
 def solution_key(givens: Grid, solution: Grid) -> str:
-    """The key, 64 hexadecimal digits, under which it is kept that somebody has seen a solution.
+    """The key, 64 hexadecimal digits, under which the people who saw a solution are recorded.
 
     Givens with digits added or taken away lead to the same key, so that nobody sees the solution
     of a puzzle by asking for one that differs a little. A 4x4 has only 288 solutions, so there

@@ -1,14 +1,14 @@
 """One game as its puzzle and the turns that were made, with undo and redo.
 
-The board of a game is not stored. Stored are its turns and how many of them are applied, and the
-board follows by replaying these. Undo must bring back exactly what was there: the notes under a
-digit, the notes that a placed digit took away from its peers, and who placed what. The reverse of
-a move would have to remember all of that, and a stored board could contradict the turns.
+The board of a game is not stored. What is stored is its turns and the number of them that are
+applied; replaying those gives the board. Undo must bring back exactly what was there: the notes
+under a digit, the notes that a placed digit took away from its peers, and who placed what. The
+reverse of a move would have to remember all of that, and a stored board could contradict the turns.
 
 Going back to the last right moment is a turn too (a BACK), so that it can be undone like any
 other. It does not reverse the turns before it but names the moment that it restores. So a replay
 first reads the turns from the last to the first and jumps from each BACK to the moment that it
-names; what is left is made on the board in order.
+names; the turns that are left are made on the board in order.
 
 A replay happens whenever a game is loaded, several times for one typed move. With a new Position
 for each move it took 200 us for forty turns on a 9x9; on one draft it takes 40 us.
@@ -27,8 +27,8 @@ from engine.board import Contradiction, Geometry, Grid
 class Position:
     """What stands on the board at one moment of a game.
 
-    `pencilled` holds per cell the mask of notes, also those that a digit covers for now; `players`
-    per cell who placed its digit, None for givens and blank cells.
+    `pencilled` holds for each cell its mask of notes, also where a digit covers them; `players`
+    holds who placed its digit, None for givens and blank cells.
     """
 
     values: Grid
@@ -72,6 +72,7 @@ class Position:
         if not _fits(move, geometry):
             digit, top = str(move.value), highest(geometry)
             raise Refused("no_such_digit", cell=name, digit=digit, highest=top)
+        # Notes under a digit would be stored, but nobody would see them before it is erased.
         if move.act is Act.NOTES and self.values[move.cell]:
             raise Refused("filled", cell=name)
 
@@ -81,9 +82,9 @@ class Game:
     """A game at one moment: the first `done` of its `turns` are applied, the others are undone.
 
     Everything else follows by replaying them, so undoing brings back digits, notes and players
-    exactly. Stored turns are trusted; new ones are checked by `with_turn`. `replayed` is the
-    position after the applied turns where it is known, which saves replaying them. `notes` holds
-    the mask of the visible notes of each cell: 0 where the cell has a digit.
+    exactly. Stored turns are trusted; new ones are checked by `with_turn`. A caller who knows the
+    position after the applied turns hands it in as `replayed`, which saves replaying them. `notes`
+    holds the mask of the visible notes of each cell: 0 where the cell has a digit.
     """
 
     givens: Grid
@@ -111,6 +112,7 @@ class Game:
         Raises Refused when one of the moves may not be made (see `Position.check`).
         """
         turns, done = (*self.turns[: self.done], turn), self.done + 1
+        # A BACK restores a moment before this position, which only a replay finds.
         if _is_back(turn):
             return Game(self.givens, self.solution, turns, done)
         position = self.position
@@ -193,6 +195,7 @@ def to_turn(game: Game, intents: Intents, player: int) -> Turn:
     position = game.position
     moves = []
     for intent in intents.intents:
+        # Before the check, which refuses every given: typing it again is no mistake.
         if intent.kind is IntentKind.PLACE and position.values[intent.cell] == intent.value:
             continue
         move = _move(intent, position)
@@ -205,9 +208,9 @@ def to_turn(game: Game, intents: Intents, player: int) -> Turn:
 
 
 def shown_columns(geometry: Geometry, box: int) -> range | None:
-    """The columns of a 9x9 whose cells are buttons together with those of a box: two stacks.
+    """The columns of a 9x9 whose cells are buttons while a box is shown: its stack and another.
 
-    A box of the middle stack is there with the first one. None for boards of other sizes.
+    Boxes of the middle stack are shown with the first one. None for boards of other shapes.
     """
     if (geometry.box_rows, geometry.box_columns) != (3, 3):
         return None
@@ -215,7 +218,7 @@ def shown_columns(geometry: Geometry, box: int) -> range | None:
 
 
 def is_shown(geometry: Geometry, box: int, cell: int) -> bool:
-    """Whether a cell is a button where a box was turned to."""
+    """Whether a cell is a button while this box is shown."""
     columns = shown_columns(geometry, box)
     if columns is None:
         return geometry.box_of(cell) == box
@@ -237,6 +240,7 @@ def _without_rewound(turns: Sequence[Turn]) -> list[Turn]:
         turn = turns[earlier - 1]
         earlier -= 1
         if _is_back(turn):
+            # min: a damaged turn that names a later moment must not send the replay in a circle.
             earlier = min(earlier, turn.moves[0].value)
         else:
             counting.append(turn)
@@ -244,7 +248,7 @@ def _without_rewound(turns: Sequence[Turn]) -> list[Turn]:
 
 
 class _Draft:
-    """A position that moves are made on, copied once and not for each move."""
+    """A mutable position: all moves are made on one copy."""
 
     def __init__(self, position: Position) -> None:
         self.geometry = position.values.geometry
@@ -258,6 +262,7 @@ class _Draft:
             return
         self.values[move.cell] = move.value
         self.players[move.cell] = player if move.act is Act.PLACE else None
+        # Replays must be quick, and a board without notes needs no look at the peers.
         if move.act is Act.PLACE and any(self.pencilled):
             others = ~(1 << move.value - 1)
             for peer in self.geometry.peers[move.cell]:

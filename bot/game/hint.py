@@ -14,7 +14,7 @@ def state_of(game: Game) -> State:
 
 
 def state_key(game: Game) -> str:
-    """A key of the digits and notes on the board, 16 hexadecimal digits, to know a state again."""
+    """A key by which a state is recognized: 16 hexadecimal digits of the digits and notes."""
     notes = ",".join(map(str, game.notes))
     return hashlib.sha256(f"{game.values}:{notes}".encode()).hexdigest()[:16]
 
@@ -22,9 +22,8 @@ def state_key(game: Game) -> str:
 def turn_of(game: Game, step: Step, player: int) -> Turn:
     """The turn that carries out a step.
 
-    Candidates that a step rules out can only be noted on a board that has all its notes: where
-    some are missing, every blank cell gets its candidates, but keeps the player's own notes where
-    those are right.
+    An elimination can only be noted on a board that has all its notes. So every blank cell gets its
+    candidates, but keeps the player's own notes where those are right.
     """
     if step.placements:
         return Turn(player, tuple(Move(Act.PLACE, *option) for option in step.placements))
@@ -37,8 +36,8 @@ def turn_of(game: Game, step: Step, player: int) -> Turn:
 def _kept(game: Game, cell: int, left: int) -> int:
     """The player's own notes of a cell among its candidates, where they are right.
 
-    A single note may be a mark of another kind, as for one of two places of a digit: all candidates
-    take its place, or else it would be read as the only one.
+    A single note may mean something else, such as one of two places for a digit. It is replaced by
+    all candidates; otherwise it would read as the only candidate of its cell.
     """
     own = game.notes[cell] & left
     is_right = own >> game.solution[cell] - 1 & 1

@@ -1,4 +1,10 @@
-"""A puzzle as the payload of a link that opens it: at most 64 of `A-Z a-z 0-9 _ -`."""
+"""The payload of a link that opens a puzzle: at most 64 of `A-Z a-z 0-9 _ -`, as Telegram allows.
+
+A payload begins with a letter that says what follows: `d` the label of a daily, `p` the number of a
+stored puzzle, `s` the givens themselves. Givens are packed as one number, whose digits in base
+size + 1 are the cells: a 9x9 takes 45 characters, but a 16x16 would take more than 64. Numbers of
+stored puzzles are easy to guess, so each carries a proof that the bot itself made the link.
+"""
 
 import re
 from dataclasses import dataclass
@@ -41,7 +47,7 @@ def length_of(size: int) -> int:
 
 
 def pack(grid: Grid) -> str | None:
-    """The cells as one number in ALPHABET; None for shapes other than the usual up to 9x9."""
+    """The cells as one number in base 64; None for shapes other than the usual up to 9x9."""
     shape = grid.geometry
     if shape.size not in PACKED_SIZES or shape is not Geometry.of_size(shape.size):
         return None
@@ -67,6 +73,7 @@ def unpack(packed: str) -> Grid | None:
     for _ in range(size * size):
         number, value = divmod(number, size + 1)
         values.append(value)
+    # So many characters hold a few more numbers than there are boards; `pack` makes none of those.
     return None if number else Grid(Geometry.of_size(size), bytes(reversed(values)))
 
 
@@ -92,7 +99,7 @@ def is_proven(secret: bytes, stored: PuzzleTarget) -> bool:
 
 
 def read_payload(payload: str) -> Target | None:
-    """What a payload leads to; None for any other text."""
+    """What a payload leads to; None for any text that is no payload."""
     stored = _STORED.fullmatch(payload)
     if stored:
         return PuzzleTarget(int(stored[1]), stored[2])

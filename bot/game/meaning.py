@@ -1,9 +1,9 @@
-"""What a typed text is meant for, which no command says.
+"""Decides whether a typed text is meant for a game, an exercise, a draft or a wish.
 
 A game, an exercise and a board from a photo may be open in one place, and all of them take
-`r4c5 7`. Whoever replies to a message says which one they mean. Otherwise it is what they have
-looked at last, if the text can be meant for it. A move that is written into another game is worse
-than one that has to be typed again, so what names a game never goes into another one.
+`r4c5 7`. A person who replies to a message says which one they mean. Otherwise a text is meant for
+what the person looked at last, if that can read it. A move in the wrong game is worse than one
+that has to be typed again, so a text that names a game never goes into another one.
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ DRAFT_SECONDS: Final = 3_600
 
 
 class Replied(StrEnum):
-    """What the message is about that a text replies to."""
+    """What a text replies to: the subject of that message."""
 
     NOTHING = "nothing"
-    """There is none, or it is about nothing that takes moves."""
+    """The text is no reply, or the message shows nothing that takes moves."""
     GAME = "game"
     """The game that is played here, also in an older message."""
     OTHER_GAME = "other_game"
@@ -29,12 +29,12 @@ class Replied(StrEnum):
 
 
 class Meaning(StrEnum):
-    """What takes a text."""
+    """What a text may be meant for."""
 
     GAME = "game"
     """The game that is played here, or a wish while it is played."""
     OTHER_GAME = "other_game"
-    """A game that is not played here, to which a move only leads back."""
+    """A game that is not played here; a move is not made in it, but leads back to it."""
     EXERCISE = "exercise"
     DRAFT = "draft"
     WISH = "wish"
@@ -43,7 +43,7 @@ class Meaning(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """When somebody acted on something last, and the newest message of it; 0 if not known."""
+    """When somebody last acted on something, and its newest message; 0 if not known."""
 
     at: int
     message_id: int = 0
@@ -79,7 +79,7 @@ def meanings(typed: Typed) -> tuple[Meaning, ...]:
 
 
 def _looked_at(typed: Typed) -> tuple[Meaning, ...]:
-    """What of the exercise and the draft was looked at after the game, from the last one on."""
+    """The exercise and the draft, as far as they were looked at after the game; the last first."""
     game, exercise, draft = typed.game, typed.exercise, typed.draft
     found = list[Meaning]()
     if exercise is not None and not _is_later(game, exercise):
@@ -93,5 +93,6 @@ def _is_later(one: Seen | None, other: Seen | None) -> bool:
     """Whether somebody turned to `one` after `other`, by the time or by its message."""
     if one is None or other is None:
         return one is not None
+    # Times are whole seconds, so a message that is lower in the chat counts as later, too.
     is_below = 0 < other.message_id < one.message_id
     return one.at > other.at or is_below

@@ -7,7 +7,7 @@ from engine.board import SYMBOLS, Geometry
 
 
 class Act(StrEnum):
-    """The kinds of moves, named as the store keeps them."""
+    """The kinds of moves; the store keeps them by these values."""
 
     PLACE = "place"
     ERASE = "erase"

@@ -1,4 +1,4 @@
-"""Notes of a whole board: filled in, rubbed out, and the unit whose notes a person asks to see."""
+"""Notes of a whole board: filling them in, rubbing them out, and naming a unit to look at."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ _UNIT: Final = re.compile(r"(?P<before>\D*?)(?P<number>\d{1,2})(?P<after>\D*)")
 
 
 def filled_in(game: Game, player: int) -> Turn:
-    """The turn that notes in every blank cell without notes each digit that none of its peers has.
+    """The turn that notes every digit which no peer has, in all blank cells without notes.
 
     Cells that have notes keep theirs: what a player ruled out stays ruled out.
     """

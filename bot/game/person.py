@@ -5,15 +5,19 @@ from enum import StrEnum
 from typing import Final
 
 CHATS_AS_PEOPLE: Final = 10**16
-"""What is added to a chat's number for whoever writes in its name; Telegram's have 52 bits."""
+"""Where the numbers of people who write in the name of a chat begin.
+
+Telegram's own numbers have 52 bits, so all of them are smaller.
+"""
 
 
 def person_of_chat(chat_id: int) -> int:
     """The number of whoever writes in the name of a chat, as a person.
 
     That is all anonymous administrators of a group together, or a channel that writes in one. No
-    chat and nobody else has this number: where a chat has that of a person, they are alone there.
+    other person has this number, and no chat (a private chat has the number of its person).
     """
+    # Telegram's numbers of groups and channels are negative, so this adds their amount.
     return CHATS_AS_PEOPLE - chat_id
 
 
@@ -35,13 +39,12 @@ class Policy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person; `language` is chosen, `client_language` is what the client said last.
+    """A person; `language` was chosen, `client_language` is what their client reported last.
 
     `zone` counts from the label `zone_since` on, which begins at `zone_at` (in seconds since
     1970) by the zone before, `zone_before`. Where no zone was chosen, `zone_before` is the one in
-    which the person's first daily was played. What they type may answer an exercise that was shown
-    or touched at `exercise_at`, or correct the draft `draft_id`, which they looked at at
-    `draft_at`.
+    which the person's first daily was played. A text may answer an exercise that was shown or
+    touched at `exercise_at`, or correct the draft `draft_id` that was looked at at `draft_at`.
     """
 
     id: int
@@ -72,7 +75,7 @@ class User:
 NOBODY: Final = User(
     0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
 )
-"""Whose choices count where nobody's do; never stored."""
+"""The default choices, where there is no person whose choices count; never stored."""
 
 
 class GroupChoice(StrEnum):

@@ -7,10 +7,10 @@ from typing import Final
 LETTERS: Final = "ABCDEFGH"
 
 WIDEST: Final = 16
-"""Columns of a name; a sign of Chinese takes two."""
+"""Columns of a name; a Chinese character takes two."""
 
 MOST_MARKS: Final = 2
-"""Accents on one letter; names with more climb over their line."""
+"""Accents on one letter; with more of them a name would climb out of its line."""
 
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs without ink."""
@@ -20,7 +20,7 @@ BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 class Player:
     """Somebody with a part in a game; seats are numbered from 0 on, in the order of coming.
 
-    `name` is None where it is not known, or not any more.
+    `name` is None where it is not known, or no longer.
     """
 
     user_id: int
@@ -34,9 +34,10 @@ class Player:
 
 
 def shown_name(name: str) -> str | None:
-    """A name as the others see it: one short line of signs that have ink; None without any.
+    """A name as the others see it: one short line; None where nothing of it is visible.
 
-    Signs that turn the direction of a text, or join what stands beside them, are left out.
+    Characters of the Unicode categories C are left out, as those that turn the direction of a text
+    or join what stands beside them.
     """
     seen = " ".join("".join(_visible(unicodedata.normalize("NFC", name))).split())
     return _cut(seen) or None
@@ -48,6 +49,7 @@ def _visible(name: str) -> list[str]:
     for sign in name:
         kind = unicodedata.category(sign)
         is_blank = sign in BLANK or sign.isspace()
+        # An accent behind a blank has no letter to stand on: there all are used up.
         marks = marks + 1 if kind in {"Mn", "Me"} else MOST_MARKS * is_blank
         if is_blank:
             found.append(" ")

@@ -9,7 +9,7 @@ PROOF_LENGTH: Final = 16
 
 
 def prove(secret: bytes, what: str) -> str:
-    """The proof of a text, PROOF_LENGTH of `A-Z a-z 0-9 _ -`, which takes the secret to make."""
+    """The proof of a text, PROOF_LENGTH of `A-Z a-z 0-9 _ -`; only the secret can make it."""
     digest = hmac.new(secret, what.encode(), hashlib.sha256).digest()
     return urlsafe_b64encode(digest).decode()[:PROOF_LENGTH]
 

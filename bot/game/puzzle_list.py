@@ -6,12 +6,12 @@ row of one, and a line of 16 may be a 4x4 puzzle or a row of a 16x16 one.
 
 So the text is cut into blocks at blank lines, comments and headings, and each block is read from
 its top. A first line that is a whole board by itself is one. Otherwise the lines from the top are
-tried together, the most plausible heights only: the whole block, then heights at which the
-characters that may be cells add up to a board (with or without numbers along its edges). Whatever
-is not the top of a board is told of as a line that holds none, and reading goes on below it.
+tried together, but only at plausible heights: the whole block, then heights at which the
+characters that may be cells add up to a board (with or without numbers along its edges). A line
+that is not the top of a board is reported as one that holds none, and reading goes on below it.
 
-The work stays in proportion to the text: a block is never looked at further than the tallest board
-reaches, and nothing behind MOST_LINES is read.
+The work stays in proportion to the text: no attempt reaches further down a block than the tallest
+board, and nothing behind MOST_LINES is read.
 """
 
 import re
@@ -34,7 +34,7 @@ _CELL: Final = re.compile(r"[0-9A-Za-z.*_?]")
 _COUNTS: Final = frozenset(
     size * (size + edges) for size in (4, 6, 8, 9, 12, 16, 25) for edges in (0, 1, 2)
 )
-"""Cells of a board, with or without a heading to its rows, its columns or both."""
+"""Characters of a board that may be cells, with and without numbers at its rows and columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,7 @@ def _at_top(block: list[_Line]) -> tuple[int, Grid | InvalidGrid]:
     first = block[0]
     if isinstance(first.board, Grid) and not _is_row(block):
         return 1, first.board
+    # A 4x4 puzzle on the first line is the last resort where it may also be a row of a 16x16.
     for height in _heights(block):
         board = _parse(block[:height])
         if isinstance(board, Grid):
@@ -117,6 +118,7 @@ def _at_top(block: list[_Line]) -> tuple[int, Grid | InvalidGrid]:
 
 def _heights(block: list[_Line]) -> Iterator[int]:
     """How many lines may be one board: the whole block first, then the tallest first."""
+    # A puzzle on a line of its own ends the board above it.
     block = list(takewhile(lambda line: not _is_whole(line), block))
     if 1 < len(block) <= MOST_BOARD_LINES:
         yield len(block)
@@ -133,11 +135,13 @@ def _is_whole(line: _Line) -> bool:
 def _is_row(block: list[_Line]) -> bool:
     """Whether the first line may be a row of a 16x16 board as well as a 4x4 puzzle."""
     row = block[0].text.strip()
+    # A digit beyond 4 or a letter shows that it is no row of a 4x4 puzzle.
     return len(row) >= 16 and len(block) >= 16 and not set(row) <= set("01234.*_-? |")
 
 
 def _failure(block: list[_Line], reason: InvalidGrid) -> tuple[int, InvalidGrid]:
     """How many lines to give up on, and why: one, or the whole block where no line is a puzzle."""
+    # Only a block that is short and has short lines is plainly one board with a mistake in it.
     lines = block[:MOST_BOARD_LINES]
     if len(block) != len(lines) or any(isinstance(line.board, Grid) for line in lines):
         return 1, reason

@@ -26,9 +26,9 @@ REFUSALS: Final[Mapping[str, frozenset[str]]] = {
 }
 """Each refusal with the names of its placeholders.
 
-`cell` is a name such as `r4c5`, or the cell as it was written where there is none such; `digit` and
-`text` are as they were written, shortened; `highest` is the largest digit of the board as it
-prints (`9`, or `16 (G)`); `understood` is the first readable moves of the message in the form
+`cell` is a name such as `r4c5`, or the cell as it was typed where the board has none of that name;
+`digit` and `text` are as they were typed, shortened; `highest` is the largest digit of the board as
+it prints (`9`, or `16 (G)`); `understood` is the first readable moves of the message in the form
 that the bot prints, empty when there is none; `first` and `second` are two readings of `text`.
 """
 
@@ -47,4 +47,5 @@ class Refused(Exception):  # noqa: N818 - it is an answer to the player, not a f
         self.values = values
 
     def __reduce__(self) -> tuple[partial["Refused"], tuple[()]]:
+        # A worker sends it to another process; by default pickling would lose the values.
         return partial(Refused, self.key, **self.values), ()

@@ -1,4 +1,4 @@
-"""When a daily is due, and the time of day as people write it.
+"""When a daily is due, and how people write a time of day.
 
 A person wants the daily "at eight", which is a time on their clock and not an instant. Twice a
 year clocks jump, so three things can happen to such a time on a given day:
@@ -73,6 +73,7 @@ WORDS: Final = {"noon": 720, "midnight": 0, "正午": 720, "中午": 720, "午�
 
 _PARTS = "凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|夜里|夜裡|半夜|午夜"
 _NUMBER = r"\d{1,2}|[零〇一二两兩三四五六七八九十]{1,3}"
+# The empty groups give both patterns the same names, so that one function reads either match.
 _SPOKEN: Final = re.compile(
     rf"(?P<part>{_PARTS})?\s*(?P<hour>{_NUMBER})\s*[点點时時]"
     rf"(?:(?P<quarter>半|一刻|三刻|整|[钟鐘]整?)|\s*(?P<minute>{_NUMBER})分?)?(?P<half>)"
@@ -124,6 +125,7 @@ def _minute_of_day(match: re.Match[str]) -> int | None:
 
 def _hour_in(part: str, hour: int) -> int:
     """The hour of the day that an hour means in a Chinese part of the day: 下午3点 is 15."""
+    # 凌晨12点 and 晚上12点 are midnight; with any other part of the day 12 is noon.
     if hour == 12:
         return 0 if part in _NIGHT or part in ("凌晨", "晚上") else 12
     later = (

@@ -21,12 +21,12 @@ class Selection:
 
     @property
     def shared(self) -> "Selection":
-        """What of it all who share the keys may see."""
+        """The part of it that everybody sees who shares the buttons: the box."""
         return Selection(box=self.box)
 
 
 def first_box(givens: Grid) -> int:
-    """The box to begin with: of those that have blanks in the puzzle the one with the fewest."""
+    """The box to begin with: the one with the fewest blanks in the puzzle, but not without any."""
     boxes, values = givens.geometry.boxes, givens.values
     blanks = [sum(not values[cell] for cell in box) for box in boxes]
     return min(range(len(boxes)), key=lambda box: (not blanks[box], blanks[box]))

@@ -45,7 +45,7 @@ class Sums:
 def times(seconds: Sequence[int]) -> Times:
     """Sums up times, the oldest first; raises ValueError without any.
 
-    The median is a time that was reached: the lower one of an even number. The average of five is
+    The median is one of the times: the lower middle one of an even number. The average of five is
     that of the World Cube Association: the last five without the best and the worst, rounded.
     """
     if not seconds:

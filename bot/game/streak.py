@@ -46,8 +46,8 @@ class _Run:
 def streak(labels: Iterable[str], today: str) -> Streak:
     """Counts runs of date labels (ISO dates, any order, repeats allowed).
 
-    Every EARNED_AFTER solved days of a run earn a freeze; one can be held, and it makes up for one
-    missed day by itself. Two missed days in a row end a run and its freeze. Today is not missed
+    Every EARNED_AFTER solved days of a run earn a freeze. Only one can be held, and it makes up for
+    a single missed day. Two missed days in a row end a run and its freeze. Today is not missed
     before it is over, and a label ahead of `today` was won before travelling west. Raises
     ValueError for a label that is no date.
     """
@@ -55,6 +55,7 @@ def streak(labels: Iterable[str], today: str) -> Streak:
     if not days:
         return Streak(0, 0)
     run, best, frozen = _Run(days[0] - 1), 0, []
+    # The last entry is no solved day. It stands for today, and shows what was missed before it.
     for day in [*days, max(date.fromisoformat(today).toordinal(), days[-1] + 1)]:
         missed = day - run.last - 1
         if missed == 1 and run.has_freeze:

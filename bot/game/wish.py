@@ -13,12 +13,12 @@ from engine.techniques import Technique
 SIZES: Final = (4, 6, 8, 9, 16)
 
 LIKE_A_SIZE: Final = 25
-"""The largest number in front that is taken for a size and not for a seed."""
+"""The largest number that means a size, and not a seed, where it comes first."""
 
 
 LONGEST_NAME: Final = 80
 LONGEST_NAME_WORDS: Final = 10
-"""Characters and words of the longest name; no more is looked at."""
+"""Characters and words of a name that are looked at."""
 
 
 class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fault
@@ -31,7 +31,7 @@ class UnknownWish(ValueError):  # noqa: N818 - an answer to the person, not a fa
 
 
 class UnknownSize(UnknownWish):
-    """Raised for a size of which no puzzles are made."""
+    """Raised for a size in which no puzzles are made."""
 
     def __init__(self, size: int) -> None:
         super().__init__(str(size), "")
@@ -42,7 +42,7 @@ class UnknownSize(UnknownWish):
 class Wish:
     """A size, a symmetry, and a difficulty, technique or seed where the person chose one.
 
-    One that `is_for_learner` needs its technique and nothing harder.
+    A puzzle that `is_for_learner` needs this technique and nothing harder.
     """
 
     size: int = 9
@@ -54,10 +54,10 @@ class Wish:
 
 
 def beside(size: int, difficulty: str | None, step: int) -> Wish:
-    """A puzzle one difficulty harder than another one, or easier where `step` is -1.
+    """The wish for a puzzle one difficulty harder than another, or easier where `step` is -1.
 
-    Beyond the hardest of a size comes the next larger one, up to 9x9. Medium is assumed of a puzzle
-    that was not graded, 9x9 of a size that is not made.
+    Beyond the hardest puzzles of a size come those of the next size, up to 9x9. A puzzle that was
+    not graded counts as medium, one of a size that is not made as 9x9.
     """
     size = size if size in SIZES else Wish().size
     bands = up_to(hardest_of(Geometry.of_size(size)))
@@ -72,8 +72,8 @@ def beside(size: int, difficulty: str | None, step: int) -> Wish:
 class Vocabulary:
     """The words of all languages with the names of what they mean.
 
-    `techniques` maps whole names; words of `withs` stand before one. `sizes` maps to numbers, and
-    `fillers` say nothing. `learners` say that the puzzle is for whoever asks, with `_` for a space.
+    `techniques` maps whole names; a word of `withs` introduces one. `sizes` maps to numbers, and
+    `fillers` say nothing. `learners` are phrases such as `for me`, with `_` for a space.
     """
 
     symmetries: Mapping[str, str]
@@ -88,9 +88,9 @@ class Vocabulary:
 def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
     """Reads words in any order.
 
-    A number that is a size means the size (the first time), any other number is a seed, and so is
-    whatever follows `#` or `seed=`. Behind a word for "with" stands a technique. Raises
-    UnknownWish, and UnknownSize for a small number in front where no size is named.
+    The first number that is a size means the size; any other number is a seed, and so is whatever
+    follows `#` or `seed=`. A technique follows a word for "with". Raises UnknownWish, and
+    UnknownSize for a small number in front where no size is named.
     """
     words, is_for_learner = _for_learner([_folded(word) for word in words], vocabulary)
     words, technique = _technique(words, vocabulary)
@@ -137,7 +137,7 @@ def guess_technique(text: str, techniques: Iterable[str]) -> str:
 
 
 def _for_learner(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], bool]:
-    """Whether a puzzle is wished "for me", and the other words."""
+    """The words without a phrase such as "for me", and whether there was one."""
     for phrase in vocabulary.learners:
         said = phrase.split("_")
         for at in range(len(words) - len(said) + 1):
@@ -147,11 +147,12 @@ def _for_learner(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], b
 
 
 def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Technique | None]:
-    """The technique behind a "with", or the nearest that is found, and the other words."""
+    """The words without "with" and the technique behind it, and that technique."""
     at = next((at for at, word in enumerate(words) if word in vocabulary.withs), None)
     if at is None:
         return words, None
     before, behind = words[:at], words[at + 1 :]
+    # The longest run of words first, since a shorter one may be the beginning of another name.
     for end in range(min(len(behind), LONGEST_NAME_WORDS), 0, -1):
         found = find_technique(" ".join(behind[:end]), vocabulary.techniques)
         if found:

@@ -26,7 +26,7 @@ from typing import Final
 from zoneinfo import available_timezones
 
 _FEW: Final = 4
-"""A country with at most this many zones is offered as a choice of them."""
+"""Zones of a country, at most, that are offered as a choice where somebody names it."""
 
 LONGEST_NAME: Final = 80
 """Characters of the longest name of a zone; what is behind them is not looked at."""
@@ -67,7 +67,8 @@ def _of_offset(text: str) -> tuple[str, ...]:
 
 @cache
 def _index() -> dict[str, tuple[str, ...]]:
-    """The keys of every known name in plain form; the curated names overrule the others."""
+    """The keys of every known name in plain form; those of `cities.toml` overrule the others."""
+    # Each source overwrites the names of those before it.
     names: dict[str, tuple[str, ...]] = dict(_countries())
     names |= {_plain(key.rpartition("/")[2]): (key,) for _, key in _places()}
     names |= {_plain(key): (key,) for key in sorted(available_timezones())}
@@ -87,7 +88,7 @@ def _countries() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _places() -> Iterator[tuple[str, str]]:
-    """The code of a country with the key of each zone in it, once a zone."""
+    """Pairs of a country's code and the key of a zone in it, one for each zone."""
     return ((code, key) for code, _, key, *_ in _table("zone.tab"))
 
 

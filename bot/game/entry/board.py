@@ -1,4 +1,14 @@
-"""Rows and whole boards as they are typed or pasted: `4: 53..7....`, and boards in any layout."""
+"""Reading rows and whole boards as they are typed or pasted: `4: 53..7....`, and any layout.
+
+A row is a label and its cells. Labels differ in what they prove: `row 4` can be nothing else, `4:`
+may be a time of day, and a bare `4` at the beginning of a line may be a digit. So a bare number
+makes a row only where the row has no mistake, and `4:` proves that moves are meant only where rows
+are long.
+
+A board is whatever has as many cells as the board that is played, once frames and separators are
+gone. A message without words that has many digits but fits no board is refused with the reason
+that the engine's parser gives.
+"""
 
 import re
 from collections.abc import Sequence
@@ -34,6 +44,7 @@ _SIGNS: Final = "|'\"!()<>"
 _NOT_A_CELL: Final = str.maketrans("", "", f"{_SIGNS} ,")
 _BARS: Final = str.maketrans(dict.fromkeys(f"{_SIGNS},", " "))
 
+# By `TypedMessage.large`: beyond 9 letters are digits too.
 _CELLS: Final = {False: re.compile(r"[\d._*-]"), True: re.compile(r"[\da-p._*-]")}
 _DIGITS: Final = {False: re.compile(r"[1-9]"), True: re.compile(r"[\da-p]")}
 _TALK: Final = {False: re.compile(r"[^\W\d_]"), True: re.compile(r"[q-z]|[^\W\d_a-z]")}
@@ -46,16 +57,19 @@ def _bodies(size: int) -> tuple[re.Pattern[str], ...]:
     apart = rf"[{symbols}]{{1,2}}(?: ?, ?[{symbols}]{{1,2}}){{{size - 1}}}(?![{symbols}]| ?,)"
     return (
         re.compile(apart),
+        # The lookahead stops before the label of the next row on the same line: `1: 53.. 2: 6...`.
         re.compile(rf"(?:(?! ?\d{{1,3}} ?[:=])[{symbols} {_SIGNS}]){{1,200}}"),
     )
 
 
 def row_at(message: TypedMessage, at: int) -> Fragment | None:
-    """The row that is spelt out at this place of the message; None for less than half a row."""
+    """The row that is spelt out at this place of the message; None for half a row or less."""
     for label in (_SURE_LABEL, _LABEL, _LABEL_OF_LINE):
         if found := label.match(message.text, at):
             number = count(next(filter(None, found.groups())))
             row = _row(message, number, found.end(), sure=label is _SURE_LABEL)
+            # A line may begin with a number that is no label, so a mistake in such a row proves
+            # that it is none.
             if row and (label is not _LABEL_OF_LINE or row.row):
                 return row
     return None
@@ -67,21 +81,23 @@ def without_frame(message: TypedMessage) -> TypedMessage:
     heading = "".join(str(number % 10) for number in range(1, message.geometry.size + 1))
     first, _, rest = bare.text.partition("\n")
     body = replace(message, text=rest.lstrip("\n"))
+    # 123456789 may also be the first row of a board; it is a heading only above a labelled row.
     return body if first.translate(_NOT_A_CELL) == heading and row_at(body, 0) else bare
 
 
 def pasted_board(text: str, message: TypedMessage, parts: Sequence[Fragment | str]) -> Grid | None:
-    """The board in a message that has one and does not say moves, possibly with blanks.
+    """The board in a message, possibly with blanks; None where it has none or says moves instead.
 
-    `parts` are the message's fragments and the words that are none. A third as many groups of
-    three digits as there are cells may be moves or a board: it is a board when at least half of
-    its rows hold each digit once.
+    `parts` are the message's fragments and its other words. Groups of three digits, one for every
+    three cells, may be moves or a board: they are a board when at least half of its rows hold each
+    digit once.
     """
     fragments = [part for part in parts if isinstance(part, Fragment)]
     cells = message.geometry.cell_count
     if _count(_CELLS, message) < cells or any(fragment.sure for fragment in fragments):
         return None
     grid = _parsed(text, message.geometry) or _in_any_layout(without_frame(message))
+    # A line of dots parses as an empty board, but is talk.
     if grid is None or grid.clue_count < message.geometry.size:
         return None
     says_moves = len(fragments) == len(parts)
@@ -89,7 +105,7 @@ def pasted_board(text: str, message: TypedMessage, parts: Sequence[Fragment | st
 
 
 def refuse_misfit(text: str, message: TypedMessage) -> None:
-    """Refuses a message that is made of digits, and of too many of them to be talk.
+    """Refuses a message without words that has digits for half of the cells but is no board.
 
     Raises Refused `answer_row`, `answer_digit` or `answer_length`.
     """
@@ -104,7 +120,7 @@ def refuse_misfit(text: str, message: TypedMessage) -> None:
 
 
 def is_boardlike(typed: str) -> bool:
-    """Whether a text is more digits and blanks than anything else, and as many as a small board."""
+    """Whether a text has the cells of a small board, and hardly a quarter of anything else."""
     marks = [letter for letter in typed if not letter.isspace() and letter not in "|+-"]
     cells = _cell_count(typed)
     return cells >= SMALLEST and 4 * cells > 3 * len(marks)
@@ -117,7 +133,7 @@ def as_board(typed: str) -> Grid | None:
 
 
 def board_in(typed: str) -> Grid | InvalidGrid | None:
-    """The board that a text holds, or why it holds none where it is boardlike."""
+    """The board that a text holds; where it holds none but is boardlike, the reason why."""
     try:
         return parse(typed)
     except InvalidGrid as reason:
@@ -125,7 +141,7 @@ def board_in(typed: str) -> Grid | InvalidGrid | None:
 
 
 def has_rows(typed: str) -> bool:
-    """Whether a text is boardlike over several lines, each with more digits than a move has."""
+    """Whether a text is boardlike and NARROWEST of its lines have more digits than a move."""
     rows = sum(_cell_count(line) >= NARROWEST for line in typed.splitlines())
     return rows >= NARROWEST and is_boardlike(typed)
 
@@ -144,11 +160,13 @@ def _row(message: TypedMessage, number: int, at: int, *, sure: bool) -> Fragment
     if len(cells) != size:
         problem = Refused("row_length", row=number, count=len(cells), size=size)
         return Fragment(end, problem=problem, sure=sure)
+    # A colon before a long row is no accident; before a short one it may be a time of day.
     is_sure = sure or (size > 6 and ":" in message.text[at - 2 : at])
     return _placed(message, number, cells, Fragment(end, sure=is_sure, row=number))
 
 
 def _cells(body: str, size: int) -> list[str]:
+    # Separated cells may have two figures (`12`); in a row without gaps each character is a cell.
     apart = body.translate(_BARS).split()
     return apart if len(apart) == size else list(body.translate(_NOT_A_CELL))
 

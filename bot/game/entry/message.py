@@ -1,6 +1,8 @@
-"""A typed message made ready for reading, the cells named in it, and what is found in it.
+"""A typed message in a normal form, the cells named in it, and the fragments that are read.
 
-Names of cells are `r4c5`, `row 4, column 5`, `第4行第5列` and `D5`.
+Cells are named `r4c5`, `row 4, column 5`, `第4行第5列` or `D5`. A name may run straight into the
+digit to place (`d57`, `r4c57`), and where the board is large more than one split of the figures
+makes sense. So a named cell carries all readings, and who reads the move decides among them.
 """
 
 import re
@@ -45,7 +47,7 @@ class Letters(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypedMessage:
-    """A message in lower case, its digits of all scripts as 0 to 9, with single spaces.
+    """A message in lower case, with the digits of all scripts as 0 to 9, and with single spaces.
 
     No line begins with a space.
     """
@@ -56,14 +58,15 @@ class TypedMessage:
 
     @classmethod
     def of(cls, text: str, geometry: Geometry, letters: Letters) -> "TypedMessage":
-        """Makes a message ready as it was typed; phones write `--` as one long dash."""
+        """Brings a message into its normal form; phones write `--` as one long dash."""
+        # `fold` would put a space for the frame of a keycap, and tear three of them apart.
         whole = text.replace("\u20e3", "").replace("\u2014", "--").replace("\r\n", "\n")
         single = _BLANKS.sub(" ", fold(whole).lower())
         return cls(single.replace("\n ", "\n").strip(" "), geometry, letters)
 
     @property
     def may_hold_board(self) -> bool:
-        """Whether it has characters for half of the cells, less than which is no board."""
+        """Whether the message is as long as half a board; a shorter one holds none."""
         return 2 * len(self.text) >= self.geometry.cell_count
 
     @property
@@ -83,10 +86,10 @@ class TypedMessage:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A stretch of a message that says something of the board, up to `end`.
+    """A stretch of a message, up to `end`, that is about the board.
 
-    It has its intents, or the problem with it. `sure` says that nobody writes this in other talk.
-    `row` is the number, from 1, of the row that it spells out whole, else 0.
+    It holds its intents, or the problem with it. `sure` says that nobody writes this in other
+    talk. `row` is the number, from 1, of the row that it spells out whole, else 0.
     """
 
     end: int
@@ -113,7 +116,7 @@ class NamedCell:
 
 
 def cell_at(message: TypedMessage, at: int) -> NamedCell | None:
-    """The cell that is named at this place of the message, if one is."""
+    """The cell that is named at this place of the message; None where none is."""
     for column_first, patterns in enumerate((_ROW_FIRST, _COLUMN_FIRST)):
         for names in patterns:
             if found := names.match(message.text, at):
@@ -126,7 +129,7 @@ def cell_at(message: TypedMessage, at: int) -> NamedCell | None:
 
 
 def count(written: str) -> int:
-    """The number that `12` or `十二` stands for, up to 99; 0 for a text that is no number."""
+    """The number that `12` or `十二` stands for, Chinese up to 99; 0 for a text that is none."""
     if written.isdigit():
         return int(written)
     tens, ten, ones = written.rpartition("十")
@@ -159,6 +162,7 @@ def _named(
     for split in range(1, len(second)):
         part = _cell(message, first, second[:split], swapped=swapped)
         digit = message.digit(second[split:])
+        # `r4c507` is a mistake and not a 7 in r4c5.
         if part is not None and digit and second[split] != "0":
             glued.append((part, digit))
     written = found[0] if sure else found[0].upper()

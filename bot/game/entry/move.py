@@ -1,6 +1,18 @@
-"""Moves of single cells: `r4c5=7`, `clear r4c5`, `note r4c5 27`, `457`.
+"""Reading moves of single cells: `r4c5=7`, `clear r4c5`, `note r4c5 27`, `457`.
 
-A move is the name of a cell and its tail: a digit, that the cell is erased, or notes.
+A move is the name of a cell and a tail that says what becomes of it: a digit, nothing, or notes.
+Tails are tried in this order: notes with a sign (`+27 -4`, `≠7`), a list of notes behind the word
+for notes, a single digit or a word for erasing.
+
+What makes it hard is that moves follow each other with little between them, and that figures run
+together. So a figure must be followed by something that cannot belong to it (`_NEXT`): not by more
+letters or figures, nor by what would make it the label of a row (`457 4: 53..`). On a board with
+digits beyond 9 `12` may be one digit or two, and `d112` a 2 in d11 or a 12 in d1: such a move is
+refused with both readings.
+
+A cell alone is no move, and one that the board does not have is talk (`k9`) unless a tail or the
+manner of its name shows that it was meant. A problem is kept in the fragment instead of being
+raised here, because only the whole message shows whether it is an attempt at all.
 """
 
 import re
@@ -52,9 +64,9 @@ _LIST: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Tail:
-    """What was said of a cell, as pairs of a kind of intent and its value, up to `end`.
+    """What is said of a cell, up to `end`: pairs of a kind of intent and its value.
 
-    `assigned` says that it came after `=` or a word like it.
+    `assigned` says that it stands behind `=` or a word like it.
     """
 
     end: int
@@ -94,6 +106,7 @@ def _beyond(message: TypedMessage, named: NamedCell, *, noted: bool) -> Fragment
         tail = _tail(message, named.end, named.written, noted=noted)
     except Refused:
         tail = None
+    # `d57=8` names a cell beyond the board: its digit is the 8, so it cannot be the 7 as well.
     if named.glued and not noted and not (tail and tail.assigned):
         return _glued(message, named)
     if tail is None and not named.sure and not _assigned(message, named):
@@ -123,6 +136,7 @@ def _erased(message: TypedMessage, at: int) -> Fragment | None:
     cells: list[int] = []
     end, sure = at, False
     while named := cell_at(message, at):
+        # A cell with a tail of its own begins the next move: `clear r4c5 r4c6=7`.
         if _says_more(message, named):
             break
         if named.cell is None:
@@ -131,6 +145,7 @@ def _erased(message: TypedMessage, at: int) -> Fragment | None:
         end, sure = named.end, sure or named.sure
         between = BETWEEN.match(message.text, end)
         at = between.end() if between else end
+    # `end` stays behind the last cell, so that what follows the separator is read again.
     intents = tuple(Intent(IntentKind.ERASE, cell) for cell in cells)
     return Fragment(end, intents, sure=sure) if intents else None
 
@@ -161,7 +176,7 @@ def _triple(message: TypedMessage, at: int) -> Fragment | None:
 
 
 def _tail(message: TypedMessage, at: int, cell: str, *, noted: bool) -> _Tail | None:
-    """What is said about the cell named `cell` that ends at `at`; None when nothing is.
+    """What is said of the cell named `cell`, whose name ends at `at`; None when nothing is.
 
     `noted` says that the word for notes came before the cell. Raises Refused `no_such_digit` and
     `ambiguous`.
@@ -186,7 +201,7 @@ def _signed(message: TypedMessage, at: int, cell: str) -> _Tail | None:
 
 
 def _merged(changes: list[tuple[IntentKind, int]]) -> list[tuple[IntentKind, int]]:
-    """Joins neighbours of one sign, so that `+1 +4` means `+14` on a small board."""
+    """Joins neighbours with the same sign: `+1 +4` is `+14`."""
     merged: list[tuple[IntentKind, int]] = []
     for kind, mask in changes:
         if merged and merged[-1][0] is kind:
@@ -212,10 +227,12 @@ def _digit(message: TypedMessage, at: int, cell: str) -> _Tail | None:
     becomes = _BECOMES.match(message.text, at)
     start = becomes.end() if becomes else at
     forms = [_NUMBER, _LETTER] if message.large else [_NUMBER]
+    # `r4c5, 7` is a move, `r4c5 =, 7` is none.
     for form in forms if becomes else [*forms, _COMMA_NUMBER]:
         if found := form.match(message.text, start):
             return _placed(message, found[1], found.end(), cell, assigned=bool(becomes))
     erased = _ERASED.match(message.text, start)
+    # A dot or a dash is punctuation unless something is assigned.
     if becomes and not erased:
         erased = _ERASED_MARK.match(message.text, start)
     if erased:
@@ -232,6 +249,7 @@ def _placed(message: TypedMessage, written: str, end: int, cell: str, *, assigne
 
 
 def _assigned_nothing(message: TypedMessage, becomes: re.Match[str], cell: str) -> _Tail | None:
+    # `r4c5=` erases, `r4c5=q` is a mistake, and `r4c5 is` says nothing.
     if "=" not in becomes[1]:
         return None
     glued = None if becomes[0].endswith(" ") else _WORD.match(message.text, becomes.end())
@@ -252,6 +270,7 @@ def _mask(message: TypedMessage, cell: str, runs: list[str]) -> int:
 
 def _digits(message: TypedMessage, cell: str, run: str) -> list[int]:
     at = _joint(message, run)
+    # `10` cannot be two digits, for there is no 0.
     if at is not None and run[at + 1 :] == "0" and len(run) == 2:
         return [int(run)]
     if at is not None:

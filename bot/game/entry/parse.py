@@ -63,7 +63,7 @@ Entry = Intents | Answer
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A message cut up in its order: fragments that say something, and all other words."""
+    """A message cut up in its order into fragments that are about the board, and other words."""
 
     message: TypedMessage
     parts: tuple[Fragment | str, ...]
@@ -79,7 +79,7 @@ class Scan:
 
     @property
     def is_attempt(self) -> bool:
-        """Whether somebody means to make moves, rather than to say something."""
+        """Whether the message is meant as moves and not as talk."""
         words = [part for part in self.parts if isinstance(part, str)]
         sure = any(fragment.sure for fragment in self.fragments)
         return bool(self.fragments) and (sure or not any(map(_is_talk, words)))
@@ -121,6 +121,7 @@ def read_typed(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
     try:
         return parse_entry(text, geometry, letters)
     except Refused as refused:
+        # Rows of a larger or smaller board may read as moves with strange words between them.
         if refused.key == "not_understood" and has_rows(text):
             return Answer(parse(text))
         other = as_board(text) if refused.key == "answer_length" else None
@@ -130,7 +131,7 @@ def read_typed(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
 
 
 def is_attempt(text: str) -> bool:
-    """Whether somebody who plays nothing means to make moves, or to hand in a board."""
+    """Whether a text is meant as moves or as a board, where no game is played to judge it by."""
     try:
         return parse_entry(text, Geometry.of_size(9), Letters.ROW) is not None
     except Refused:

@@ -1,8 +1,12 @@
 """Moves said in a sentence, in any order: `put a 7 in row four, column five`, `4行5列填七`.
 
-Such a sentence is rewritten as the moves that `bot.game.entry.parse` reads. It must name cells and
-say of each, beside words that change nothing, a digit, notes, or that it is to be erased. A
-sentence with any other word in it is none: "don't put 7 in r4c5" must not become a move.
+Such a sentence is rewritten in the short form that `bot.game.entry.parse` reads. That takes place
+by substitution, one thing after the other: words for numbers become digits (with a mark behind an
+ordinal), then the names of cells become `<r4c5>`, then the sentence is cut into parts with one
+cell each. What is left of a part beside its cell must be one digit, notes, or a word for erasing.
+
+The danger is a sentence that says the opposite: "don't put 7 in r4c5" must not become a move. So
+the words that change nothing are listed (`AROUND`), and a sentence with any other word is none.
 """
 
 import re
@@ -69,7 +73,7 @@ _NOISE: Final = re.compile(r"[\s,;.:!。、，！=<>()\[\]\"'&/#-]+")
 
 
 def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
-    """The moves of a sentence in the short form; None where it says anything else."""
+    """The moves of a sentence in the short form; None where it says anything else or too much."""
     if len(text) > LONGEST or "?" in text or "？" in text:
         return None
     message = TypedMessage.of(text, geometry, letters)
@@ -83,7 +87,7 @@ def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
 
 
 def _with_digits(text: str) -> str:
-    """A text without accents, and with digits for the words of numbers."""
+    """A text without accents, with digits in place of words for numbers."""
     plain = unicodedata.normalize("NFKD", text)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
@@ -105,7 +109,10 @@ def _lettered(found: re.Match[str], letters: Letters) -> str:
 
 
 def _parts(marked: str) -> list[str]:
-    """A text with several cells, one in each part; what stands between two breaks goes along."""
+    """Cuts a text with several cells into one part for each, at the breaks between them.
+
+    A piece without a cell goes to the part before it.
+    """
     parts: list[str] = []
     for piece in _BREAK.split(marked):
         if parts and not (_CELL.search(piece) and _CELL.search(parts[-1])):
@@ -116,7 +123,7 @@ def _parts(marked: str) -> list[str]:
 
 
 def _move(part: str, geometry: Geometry) -> str | None:
-    """One cell and what is said of it, as a move."""
+    """The move of a part with one cell, in the short form; None where it is none."""
     cells = _CELL.findall(part)
     if len(cells) != 1:
         return None
@@ -136,6 +143,7 @@ def _move(part: str, geometry: Geometry) -> str | None:
 def _said(
     cell: str, digits: list[str], geometry: Geometry, *, is_note: bool, is_erased: bool
 ) -> str | None:
+    # `clear the 7 from r4c5` names the digit that goes.
     if is_erased and len(digits) < 2 and not is_note:
         return f"{cell} x"
     if is_erased:
@@ -151,5 +159,5 @@ def _signed(found: re.Match[str]) -> str:
 
 
 def _left(text: str) -> str:
-    """What is left of a text that says nothing more."""
+    """What a text says beside noise and the words that change nothing; empty for nothing."""
     return _NOISE.sub("", _AROUND.sub(" ", text))

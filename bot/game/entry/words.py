@@ -72,6 +72,7 @@ AROUND: Final[Mapping[str, str]] = {
 def pattern(*tables: Mapping[str, str]) -> str:
     """A regular expression for any word of the tables; a word in Latin letters is matched whole."""
     words = set(chain.from_iterable(map(str.split, _languages(tables))))
+    # The longest first: an alternation takes the first word that matches.
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(map(_word, ordered)) + ")"
 

@@ -1,1 +1,1 @@
-"""What people want when they just say it: plain wishes, read by rules without a language model."""
+"""Wishes in plain sentences, read by rules and without a language model."""

@@ -1,15 +1,22 @@
 """Which way a text wants the difficulty to go: `too hard`, `not hard enough`, `nothing too easy`.
 
-The rules know which concepts a text holds, and not in which order. But `too hard, something easy`
-wants the opposite of `too easy, something hard`. So each word for a difficulty is joined, before
-the rules see it, with what qualifies it into one tag of what is wanted:
+The rules know which concepts a text holds, but not in which order. Yet `too hard, something easy`
+wants the opposite of `too easy, something hard`. So before the rules see a clause, each word for a
+difficulty is joined with the words that qualify it into one tag that says what is wanted:
 
-- `too hard`, and `not easy` of a puzzle that is there, are the complaint `too_hard`;
+- `too hard`, and `it's not easy` of the puzzle on the board, are the complaint `too_hard`;
 - `not too hard` of a puzzle that is still to come is `difficulty:medium`, `not so hard` `easier`;
-- what may mean either, such as `it's not too hard`, is `easier` and `harder`: that is a question;
-- what is refused, such as `I don't want a hard one`, is all levels that it leaves, and `refused`.
+- what may mean either, such as `it's not too hard`, is both `easier` and `harder`: the bot asks;
+- a refusal, such as `not a hard one`, is all levels that it leaves, and `refused`. With a
+  comparison (`don't give me a harder one`) it is the opposite one, and `not`.
 
-`middle` says that a level is only what a refusal suggests, so that another may be wanted beside it.
+`middle` marks a level that a refusal only suggests, so that another one may be wanted beside it.
+
+Two things decide what a qualifier means. Is the word said of the puzzle that is there (`it's`,
+`this is`) or of one that is still to come (`want`, `a new one`)? And which words stand between it
+and the denial? A wish in between ends the denial (`no hint, give me a hard one`), and strange words
+make the bot ask or offer instead of acting. A wrong guess begins a puzzle that somebody has just
+refused, so every doubt is settled that way.
 """
 
 import re
@@ -21,7 +28,7 @@ from bot.game.talk.lexicon import Tag
 from engine.difficulty import Difficulty
 
 CLAUSES: Final = re.compile(r"[,;!?，。；！？、\n]+|\.+(?:\s|$)")
-"""What stands between clauses: no word qualifies what is behind it."""
+"""What separates clauses: no word qualifies anything in the next one."""
 
 LEVELS: Final = tuple(f"difficulty:{level}" for level in Difficulty)
 _HARD: Final = frozenset({"harder", "difficulty:hard", "difficulty:expert", "difficulty:extreme"})
@@ -56,11 +63,14 @@ def directed(tags: Sequence[Tag], *, is_question: bool) -> list[Tag]:
         if not away and tag.concepts.isdisjoint(LEVELS):
             found.append(tag)
             continue
+        # `enough` stands behind its word: `not hard enough`.
         enough = [behind.pop(0)] if behind and "enough" in behind[0].concepts else []
         if away and found[begin:] and "more" in found[-1].concepts:
+            # `more advanced` is a comparison like `harder`.
             tag = _one([found.pop(), tag], {_OPPOSITE[away]})
         first, is_there = _first(found, begin), _is_there(found[begin:])
         refusal: list[Tag] = []
+        # A refusal from behind (`hard ones, no`) counts if nothing before the level qualifies it.
         if first == len(found) and not is_there and _is_refused(found[begin:], tag, behind):
             refusal, behind = behind, []
         qualifying = (*found[first:], *enough, *refusal)
@@ -68,6 +78,7 @@ def directed(tags: Sequence[Tag], *, is_question: bool) -> list[Tag]:
         joined = [*found[first:], tag, *enough, *refusal]
         meant = judged.meant()
         found[first:] = [_one(joined, meant)] if meant else joined
+        # What qualified this word qualifies no later one.
         begin = len(found)
     return found
 
@@ -81,7 +92,7 @@ def _away_from(tag: Tag) -> str:
 
 
 def _first(tags: Sequence[Tag], begin: int) -> int:
-    """Where what qualifies the next word begins: at `not`, otherwise at `too` or `stop`."""
+    """Where the qualifiers of the next word begin: at `not`, otherwise at `too` or `stop`."""
     for concepts in ({"not"}, {"too"}, _AGAINST):
         for at in range(begin, len(tags)):
             if tags[at].concepts & concepts:
@@ -95,6 +106,7 @@ def _is_there(tags: Sequence[Tag]) -> bool:
         return False
     for at in range(len(tags) - 1, -1, -1):
         if tags[at].concepts & {"is", "this"}:
+            # `want` and then `isn't` (要不是难的) is a wish and says nothing of this puzzle.
             is_of_wish = "not" in tags[at].concepts and at and tags[at - 1].concepts & _WISHED
             return not is_of_wish
         if tags[at].concepts & _TO_COME:
@@ -103,7 +115,7 @@ def _is_there(tags: Sequence[Tag]) -> bool:
 
 
 def is_refusal(tags: Sequence[Tag]) -> bool:
-    """Whether words do nothing but refuse what was said before them: `I do not want`."""
+    """Whether these words only refuse what was said before them: `I do not want`."""
     if not all(tag.concepts & (_BETWEEN | _REFUSING) for tag in tags):
         return False
     concepts = _concepts_of(tags)
@@ -111,14 +123,21 @@ def is_refusal(tags: Sequence[Tag]) -> bool:
 
 
 def _is_refused(before: Sequence[Tag], tag: Tag, behind: Sequence[Tag]) -> bool:
-    """Whether what stands behind a level refuses it; `a hard one, I don't like it` wants one."""
+    """Whether the words behind a level refuse it.
+
+    They do not in `give me a hard one, I don't like it`, which refuses the puzzle on the board.
+    """
     is_of_wish = _concepts_of(before) & _WISHED or tag.concepts & _COMPARED
     return is_refusal(behind) and not (is_of_wish and _concepts_of(behind) & {"want", "dislike"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A word for a difficulty with what qualifies it, and whether it is said of what is there."""
+    """A word for a difficulty with its qualifiers.
+
+    `is_there` says that it is about the puzzle on the board, `away` is the comparison that leads
+    away from it.
+    """
 
     away: str
     tag: Tag
@@ -127,11 +146,12 @@ class _Judged:
     is_question: bool
 
     def meant(self) -> Collection[str]:
-        """What is wanted; nothing where the word stays what it is."""
+        """The concepts of what is wanted; none where the word keeps its own."""
         concepts = _concepts_of(self.qualifying)
         if "not" in concepts:
             return self._denied(concepts)
         if "too" in concepts:
+            # A wish in between ends the complaint: `too late, give me a hard one`.
             is_complaint = self.away and not concepts & {"want", "new"}
             return {_COMPLAINT[self.away]} if is_complaint else set()
         is_told = self._holds_only(_BETWEEN | _AGAINST | _REFUSING) and not self.is_there
@@ -145,6 +165,7 @@ class _Judged:
         is_rather = any(one.concepts & {"rather", "is"} == {"rather"} for one in self.qualifying)
         is_strange = not self._holds_only(_BETWEEN)
         if self.is_there:
+            # `it's not so hard` may praise or complain; `it's not hard enough` only complains.
             is_vague = is_rather or "too" in concepts or self.tag.concepts & _COMPARED
             is_open = is_strange or (is_vague and "enough" not in concepts)
             return _COMPARED if is_open else praised
@@ -158,14 +179,16 @@ class _Judged:
         if self.tag.concepts & _COMPARED:
             is_refused = "stop" in concepts or (concepts & _WISHED and not self.is_question)
             return self._refused() if is_refused else _COMPARED
+        # `not hard` names no other level: something in between is suggested.
         if "too" in concepts or (self._holds_only(_DEGREE) and not self.is_question):
             return {"difficulty:medium", "middle"}
+        # `don't you have hard ones?` may ask for one.
         return _COMPARED if self.is_question and "have" in concepts else self._refused()
 
     def _refused(self) -> Collection[str]:
         """What is left to offer: the levels on the other side, or the other comparison.
 
-        With `not`, the comparison is offered and never done.
+        With `not`, the comparison is offered and never carried out.
         """
         refused = [at for at, level in enumerate(LEVELS) if level in self.tag.concepts]
         if not refused:
@@ -175,7 +198,7 @@ class _Judged:
         return {"refused", *sides.get(self.away, (*below, *above))}
 
     def _begins_anew(self) -> bool:
-        """Whether `not` denies something else, and a wish begins behind it."""
+        """Whether `not` denies something else, and a wish begins behind that."""
         between = [bool(one.concepts & (_BETWEEN | {"not"})) for one in self.qualifying]
         if all(between):
             return False

@@ -1,10 +1,14 @@
 """A time of day and a place in a sentence: `every evening at half past nine, in New York`.
 
-How people say a time is rewritten as a clock shows it (`nueve y media` as `9:30`). A clock of
-twelve hours shows most times twice a day, and the parts of the day that stand anywhere in the
-sentence say which of the two is meant (`every evening`, `de la noche`). Where they say nothing, or
-deny what the clock shows (`21:00 in the morning`), both are possible: a question is better than a
-wrong hour. The place is read by `bot.game.zones`.
+A time in words is first rewritten as a clock shows it (`nueve y media` as `9:30`). On a clock of
+twelve hours most times come twice a day, and the parts of the day that are named anywhere in the
+sentence decide between the two (`every evening`, `de la noche`). Where none is named, or one
+contradicts the clock (`21:00 in the morning`), both are possible: a question is better than a wrong
+hour.
+
+The hard part is what looks like a time and is none. `one`, `una` and `一点` ("a bit") are everyday
+words, and a bare number may count anything. They are times only where the words around them say
+so, or where the caller knows that a time is expected. The place is read by `bot.game.zones`.
 """
 
 import re
@@ -37,7 +41,7 @@ _M: Final = rf"(?P<minute>{'|'.join(sorted(_MINUTES, key=len, reverse=True))})"
 
 
 def _clock(found: re.Match[str]) -> str:
-    """The time of a clock of as many hours as the one that was named."""
+    """A time in figures, which stays one of twelve or of 24 hours as it was said."""
     said = found.groupdict()
     hour, typed = _VALUES.get(said["hour"]), said["hour"]
     minutes = _MINUTES.get(said.get("minute") or "", 0)
@@ -46,6 +50,7 @@ def _clock(found: re.Match[str]) -> str:
     value = hour or int(typed)
     if said.get("before"):
         value, minutes = (12 if value == 1 else (value - 1) % 24), 60 - minutes
+    # As many figures as were typed: `09` comes once a day, but `9` twice (`_TWICE`).
     return f"{value:0{1 if hour else len(typed)}}:{minutes:02}"
 
 
@@ -63,13 +68,13 @@ _REWRITES: Final = (
     rf"\b(?:at|around|a las?|las) (?!(?<=at )once){_H}(?![\d:.hx])\b",
     rf"(?<![:.h])\b{_H}(?= ?[ap]\.? ?m\b)",
 )
-"""How times are said that a clock shows in another way; the texts have no accents."""
+"""Forms of saying a time that `_clock` puts into figures; the texts have no accents."""
 
 _COMPILED: Final = tuple(map(re.compile, _REWRITES))
 
 _HAN: Final = "零一二两三四五六七八九十"
 _A_BIT: Final = r"(?<![上午夜里晨天日在到成每\s])(?<![每今]晚)(?<!^)一[点时](?![半钟整\d一三])"
-"""What says `a bit` behind most characters, and `one o'clock` behind few."""
+"""一点 where it means `a bit`: behind all characters but the few that lead to `one o'clock`."""
 
 _CLEAR: Final = re.compile(
     rf"(?!{_A_BIT})(?:\d{{1,2}}|[{_HAN}]{{1,3}})\s*[点时]"
@@ -78,13 +83,13 @@ _CLEAR: Final = re.compile(
     r"|(?<![\d:.+-])\d{1,2} ?[ap]\.? ?m\b\.?"
 )
 _ALSO: Final = {"one", "una", "once", *_TWELVE}
-"""Numbers that are other words, too, where nothing says that they are a time."""
+"""Numbers that are everyday words too, and so are no times by themselves."""
 
 _BARE: Final = re.compile(
     rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)(?![\d:.x])"
 )
 _TWICE: Final = re.compile(rf"(?:[1-9]|1[0-2])(?!\d)|(?:[{_HAN[1:]}]|十[一二])(?=\s*[点时])")
-"""How a time begins that may be of the morning or of the evening."""
+"""The beginning of a time that comes twice a day, in the morning and in the evening."""
 
 _LATIN: Final = r"[^\W\d_\u3400-\u9fff]"
 _WORDS: Final = re.compile(rf"{_LATIN}(?:{_LATIN}|[.-])*|[\u3400-\u9fff]+|utc ?[+-]\d{{1,2}}")
@@ -102,7 +107,10 @@ PARTS: Final = {
     "night": range(18, 29),
     "midnight": range(22, 30),
 }
-"""The hours of the parts of the day, on past midnight; what has several names is all of them."""
+"""The hours of the parts of the day; those after midnight count on from 24.
+
+An hour that people call by several names belongs to all of those parts.
+"""
 
 _ALONE: Final = {"noon": _HALF, "midnight": 0}
 """The times that parts of the day mean where no hour is named."""
@@ -117,14 +125,14 @@ _CHOICES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """The minutes of the day that may be meant, several where it is not sure; the other text."""
+    """The minutes of the day that may be meant, several if unsure, and the rest of the text."""
 
     minutes: tuple[int, ...]
     rest: str
 
 
 def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
-    """The time in a folded text that names these PARTS of the day.
+    """The time in a folded text that names these PARTS of the day; None where it has none.
 
     `bare` says that a number alone is a time, as behind "daily at".
     """
@@ -132,6 +140,7 @@ def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
         text = pattern.sub(_clock, text)
     if times := list(_read(_CLEAR, text)) or (list(_read(_BARE, text))[:1] if bare else []):
         minutes = {minute for _, found in times for minute in _meant(*found, parts)}
+        # From the last to the first, so that the places of the earlier ones stay right.
         for place, _ in reversed(times):
             text = f"{text[: place.start]} {text[place.stop :]}"
         return Hour(tuple(sorted(minutes)), text)
@@ -140,9 +149,9 @@ def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
 
 
 def choices(parts: Collection[str]) -> tuple[int, ...]:
-    """Minutes of the day to choose from, where parts of it are named and no hour.
+    """Minutes of the day to offer where a text names parts of the day but no hour.
 
-    None where they name the morning, to which the usual hour belongs.
+    Empty where the parts hold the morning, to which the usual hour belongs.
     """
     hours = {hour for part in parts for hour in _CHOICES.get(part, ())}
     return () if "morning" in parts else tuple(hour * 60 for hour in sorted(hours))
@@ -151,6 +160,7 @@ def choices(parts: Collection[str]) -> tuple[int, ...]:
 def _read(form: re.Pattern[str], text: str) -> Iterator[tuple[slice, tuple[int, bool]]]:
     """Where times of a form stand: the minute of the day, and whether clocks show it twice."""
     for found in form.finditer(text):
+        # `8 a. m.` has a space in Spanish, which `read_time` does not take.
         written = str(_VALUES.get(found[0], re.sub(r"\.? m\b", "m", found[0]).strip()))
         timed = read_time(written)
         if timed and not timed[1]:
@@ -165,11 +175,15 @@ def _meant(minute: int, is_twice: bool, parts: Collection[str]) -> set[int]:  # 
     named = {one for one in (minute, other) if one // 60 in hours}
     if is_twice:
         return named or {minute, other}
+    # `21:00 in the morning`: either the clock is right or the part of the day is.
     return {minute} if minute in named else {minute, *named}
 
 
 def find_place(text: str, is_word: Callable[[str], bool]) -> str | None:
-    """The longest run of words in a text that names a zone; `is_word` knows the others."""
+    """The longest run of words in a text that names a zone; None where none does.
+
+    `is_word` knows the words of wishes, some of which are places as well (`nice`).
+    """
     words = _WORDS.findall(text)
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         for at in range(len(words) - count + 1):

@@ -5,11 +5,12 @@ from left to right, at each place into the longest phrase that is known. Chinese
 each of its characters counts as a word of its own and a phrase is several of them; Latin words are
 compared without capitals, accents and apostrophes.
 
-A word that is no word of any phrase may be a slip of one: one letter too many, too few or wrong,
-or two that changed places. Only words of four letters and more are mended, and words of four only
-where the letters are the same ones or the first is right, since among short words a slip of one is
-often another (`hand`, `hard`). The words that are one letter shorter than a known one are kept in
-a table, so that a slip is found by looking up, and not by comparing with all words.
+A word that occurs in no phrase may be a typing error: one letter too many, too few or wrong, or
+two that changed places. Only words of four letters and more are mended. Words of four are mended
+only where the letters are the same ones or the first is right, since a slip in a short word often
+makes another word (`hand`, `hard`). The search is by symmetric deletion: a table holds each known
+word under all its spellings with one letter left out, so that an error is found by looking up the
+same spellings of the typed word, and not by comparing it with every word.
 """
 
 import re
@@ -42,10 +43,10 @@ Tables = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A phrase of a text with what it may stand for; no concepts where nobody knows it.
+    """A phrase of a text with the concepts that it may stand for; none where it is unknown.
 
-    `is_own` says that it belongs to the language of the reading, `is_mended` that a slip was
-    forgiven.
+    `is_own` says that it belongs to the language of the reading, `is_mended` that a typing error
+    was corrected.
     """
 
     text: str
@@ -73,6 +74,7 @@ class Lexicon:
         found: dict[tuple[str, ...], set[str]] = {}
         for phrase, concept in _entries(tables, techniques, commands):
             words = tuple(tokens(phrase))
+            # People write `giveup` and `newgame`, too, without the space.
             for each in {words, (_joined(words),)} - {()}:
                 found.setdefault(each, set()).add(concept)
         return cls(language, {words: frozenset(meant) for words, meant in found.items()})
@@ -91,7 +93,7 @@ class Lexicon:
 
     @cached_property
     def _shortened(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that are mended, by what is left of them without one letter, and whole."""
+        """The words that a slip may mean, by their spellings whole and without one letter."""
         table: dict[str, list[str]] = {}
         for word in sorted(self.words):
             if len(word) >= _SHORTEST_MENDED and word.isascii() and word.isalpha():
@@ -100,16 +102,18 @@ class Lexicon:
         return {left: tuple(words) for left, words in table.items()}
 
     def mended(self, word: str) -> str | None:
-        """The word that this one is a slip of, if it is one of any."""
+        """The known word that this one is a typing error for; None where there is none."""
         if not _SHORTEST_MENDED <= len(word) <= _LONGEST_MENDED or not word.isascii():
             return None
         left = (word, *_without_one(word))
         near = dict.fromkeys(known for one in left for known in self._shortened.get(one, ()))
+        # Near words have a spelling without one letter in common, but may be two letters apart.
         slips = [known for known in near if _is_slip(word, known)]
+        # Letters in the wrong order come before a wrong letter: false is smaller than true.
         return min(slips, key=lambda known: sorted(known) != sorted(word), default=None)
 
     def at(self, words: Sequence[str], at: int) -> tuple[int, frozenset[str]] | None:
-        """How many words the longest phrase at a place has, and its concepts."""
+        """How many words the longest phrase at a place has, and its concepts; None without one."""
         first = (words[at], _singular(words[at]))
         most = max(self.longest.get(word, 0) for word in first)
         for count in range(min(most, len(words) - at), 0, -1):
@@ -130,7 +134,7 @@ def fold(text: str, simplified: Mapping[int, str]) -> str:
 
 
 def simplified(tables: Tables) -> Mapping[int, str]:
-    """What `fold` makes of traditional characters, of a language that has any."""
+    """The simplified character for each traditional one; empty for languages without them."""
     pairs = tables.get(_FOLD)
     if pairs is None:
         return {}
@@ -143,7 +147,7 @@ def tokens(text: str) -> list[str]:
 
 
 def cut(text: str, own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]:
-    """A folded text as phrases of a language, and of the others where it has none."""
+    """Cuts a folded text into phrases of a language, and of the others where it has none."""
     tags: list[Tag] = []
     behind = 0
     for size in _SIZE.finditer(text):
@@ -168,6 +172,7 @@ def _cut(words: list[str], own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]
         is_own = found is not None
         found = found or next(filter(None, (other.at(known, at) for other in others)), None)
         count, concepts = found or (1, frozenset())
+        # Nine digits are enough: int() refuses texts of thousands.
         if words[at].isdigit() and not concepts:
             concepts = frozenset({f"number:{int(words[at][:9])}"})
         mended = known[at : at + count] != words[at : at + count]
@@ -177,7 +182,7 @@ def _cut(words: list[str], own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]
 
 
 def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
-    """The word itself, its singular, or the one that it is a slip of."""
+    """The word itself, its singular, or the known word that it is a typing error for."""
     if not word.isascii() or word.isdigit():
         return word
     lexicons = (own, *others)
@@ -206,7 +211,7 @@ def _entries(
 
 
 def _joined(words: tuple[str, ...]) -> str:
-    """Words as somebody writes them in one, where they are Latin and not too short."""
+    """A phrase written as one word, where it is Latin and not too short; a single word as it is."""
     whole = "".join(words)
     return (
         whole

@@ -1,4 +1,17 @@
-"""A plain text read as a wish: which one, how sure that is, and in which language it was said."""
+"""Reads a plain text as a wish: which one, how sure that is, and in which language it was said.
+
+The text is folded, cut into phrases (`lexicon`) clause by clause, and the words for difficulties
+are joined with what qualifies them (`direction`). The concepts that are left choose the rules
+(`rules`), and the tags give the details, such as the size of a puzzle. A time of day goes another
+way: if the sentence names one (`hours`) and its other words are about the daily, it is a wish for
+the daily at that hour.
+
+A wish is carried out without a question only where the first rule explains every word. An offer
+costs one tap, but a text that is misread may end a game. So a wish is only offered where a word is
+unknown, where something is denied that the rule does not expect, where several levels are left
+open, and where a single day is named and every day would be subscribed. A text of which more than
+two thirds are unknown means nothing.
+"""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -28,7 +41,7 @@ _REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
 """A "no" to what was said before, which denies nothing of what follows."""
 
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily"}
-"""The commands of the wishes that are not called after them."""
+"""The commands of wishes that have another name."""
 
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
@@ -39,7 +52,7 @@ _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play",
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A wish by its name, and what stands behind the command that carries it out."""
+    """A wish by its name, and the arguments of the command that carries it out."""
 
     name: str
     rest: str = ""
@@ -47,10 +60,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text may mean, the likeliest first.
+    """The wishes that a text may mean, the likeliest first.
 
-    `is_sure` says that the first is meant and nothing else was said. `language` is None where the
-    words belong to several.
+    `is_sure` says that the first is meant and nothing else was said. `language` is the language of
+    the words; None where it is the person's own or cannot be told.
     """
 
     wanted: tuple[Wanted, ...]
@@ -72,7 +85,8 @@ class Vocabulary:
     def read(self, text: str, language: str, *, playing: bool) -> Reading | None:
         """Reads a text of somebody who speaks `language` and plays a game or not.
 
-        None for what is too long or means nothing. Takes time linear in the length of the text.
+        None for a text that is too long or means nothing. Takes time linear in the length of the
+        text.
         """
         if len(text) > LONGEST:
             return None
@@ -100,10 +114,11 @@ class Vocabulary:
         return Reading(*found, said) if found else None
 
     def _language_of(self, folded: str, language: str) -> str | None:
-        """The one language that knows most of a text; None where several know as much."""
+        """The one language that knows most of a text; None for `language` itself and for a tie."""
         scores: dict[str, int] = {}
         for name, lexicon in self.lexicons.items():
             tags = cut(folded, lexicon, ())
+            # A word that had to be mended counts half.
             scores[name] = sum(
                 len(tag.text) * (2 - tag.is_mended) for tag in tags if tag.concepts and tag.is_own
             )
@@ -116,7 +131,7 @@ Found = tuple[tuple[Wanted, ...], bool]
 
 
 def _clauses(text: str, lexicons: Sequence[Lexicon]) -> list[list[Tag]]:
-    """The clauses of a text, each with what refuses it behind: `hard ones, no thanks`."""
+    """The clauses of a text; one that only refuses joins the one before: `hard ones, no thanks`."""
     found: list[list[Tag]] = []
     for clause in CLAUSES.split(text):
         tags = cut(clause, lexicons[0], lexicons[1:])
@@ -128,7 +143,7 @@ def _clauses(text: str, lexicons: Sequence[Lexicon]) -> list[list[Tag]]:
 
 
 def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
-    """The wish for the daily at an hour, where the rest of the text is about that."""
+    """The wish for the daily at an hour; None where the rest is about something else."""
     place = find_place(hour.rest, lambda word: any(word in one.words for one in lexicons)) or ""
     tags = cut(hour.rest.replace(place, " ", 1), lexicons[0], lexicons[1:])
     concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
@@ -158,12 +173,12 @@ def _is_once(concepts: Collection[str]) -> bool:
 
 
 def _written(minute: int) -> str:
-    """A time as the data of buttons hold it, which are separated by colons."""
+    """A time as it stands in the data of buttons, where a colon would separate two fields."""
     return f"{minute // 60:02}.{minute % 60:02}"
 
 
 def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
-    """All concepts of a text, and the tables that they belong to."""
+    """All concepts of a text, and the tables that they belong to (`size:` for `size:6`)."""
     found = frozenset[str]().union(*(tag.concepts for tag in tags))
     return found | {f"{concept.partition(':')[0]}:" for concept in found if ":" in concept}
 
@@ -171,6 +186,7 @@ def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
 def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     concepts = concepts_of(tags)
     fitting = [rule for rule in RULES if rule.fits(concepts, playing=playing)]
+    # A single Latin letter is no strange word, but a single Chinese character is one.
     strange = sum(len(tag.text) > 1 or not tag.text.isascii() for tag in tags if not tag.concepts)
     if not fitting or strange > _MOST_STRANGE * (len(tags) - strange):
         return None
@@ -183,6 +199,7 @@ def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     )
     is_open = len(open_to) > 1 if first.wish == "new" else _is_once(concepts)
     is_sure = _is_explained(tags, first) and not (is_open and first.wish in {"new", *_DAILY})
+    # A denial that the rule knows nothing of may mean the opposite of the wish.
     if "not" in concepts and not _denied(first):
         return None if first.wish in SMALL_TALK else (tuple(wanted)[:_MOST_OFFERED], False)
     return tuple(wanted)[:_MOST_OFFERED], is_sure
@@ -224,7 +241,7 @@ def _wanted(rule: Rule, tags: Sequence[Tag]) -> Wanted:
 
 
 def _count(tags: Sequence[Tag]) -> str:
-    """How many puzzles are wanted; the one that is played where it is one."""
+    """How many puzzles to print; empty for one, which is the one that is played."""
     number = _value(tags, "number")
     return number if number != "1" else ""
 
@@ -235,7 +252,7 @@ def _unit(tags: Sequence[Tag]) -> str:
 
 
 def _value(tags: Sequence[Tag], table: str) -> str:
-    """The last thing of a table that a text names; empty where it names none."""
+    """The last concept of a table in a text, without the table's name; empty for none."""
     return "".join(_values(tags, table)[-1:])
 
 
@@ -246,13 +263,13 @@ def _values(tags: Sequence[Tag], table: str) -> list[str]:
 
 
 def _technique(tags: Sequence[Tag]) -> str:
-    """The technique whose name is the longest among those that are named."""
+    """The technique with the longest name among those in a text."""
     named = [tag for tag in tags if any(one.startswith("technique:") for one in tag.concepts)]
     return _value(sorted(named, key=lambda tag: len(tag.text)), "technique").replace("_", " ")
 
 
 def _puzzle(tags: Sequence[Tag]) -> str:
-    """What stands behind /new: size, symmetry, difficulty and technique."""
+    """The arguments of /new: size, symmetry, difficulty and technique."""
     size, band = _size(tags), _difficulty(tags)
     technique = _technique(tags)
     if technique:
@@ -273,11 +290,12 @@ def _size(tags: Sequence[Tag]) -> str:
 
 
 def _narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:
-    """A text once for each level that it leaves open; of several wanted ones that is the last."""
+    """One copy of a text for each level that it leaves open; of several wanted ones the last."""
     named = [tag.concepts for tag in tags if not tag.concepts.isdisjoint(LEVELS)]
     if not named:
         return [[*tags]]
     wished = [one for one in named if one.isdisjoint({"refused", "middle"})]
+    # Several refusals leave what none of them excludes. Where that is nothing the last wish counts.
     left = frozenset.intersection(*named).intersection(LEVELS) or (wished or named)[-1]
     return [[*tags, Tag("", frozenset({level}))] for level in LEVELS if level in left]
 
@@ -298,4 +316,4 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "notes clear": lambda _: "clear",
     "yesterday": lambda _: "yesterday",
 }
-"""What stands behind the command of a wish, as a text says it."""
+"""The functions that find the arguments of a wish's command in a text."""

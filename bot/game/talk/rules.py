@@ -1,13 +1,13 @@
-"""What concepts add up to: the rules by which a plain text becomes a wish.
+"""The rules by which the concepts of a plain text become a wish.
 
-A rule names the concepts that a text must hold. Several between bars will do one for another, and
-one that ends with a colon stands for all of its table (`size:` for `size:6`). Behind `+` stand
-concepts that the wish explains as well, behind `!` those that it must not hold. The first rule that
-fits gives the wish. What it does not explain (`!` aside) makes it a guess: then it is not done at
-once, but offered.
+A rule lists the concepts that a text must hold. Bars separate alternatives, and a concept that ends
+with a colon stands for its whole table (`size:` for `size:6`). Behind `+` stand further concepts
+that the wish explains, behind `!` those that the text must not hold. The first rule that fits gives
+the wish. Anything in the text that the rule does not explain makes the wish a guess, and a guess is
+offered instead of being carried out.
 
-The order is the order of precedence: what is said of something particular (messages, data, a
-technique, notes) comes before the plain verbs, those before a new puzzle, and small talk last, so
+The order is the order of precedence: wishes about something particular (messages, data, a
+technique, notes) come before the plain verbs, those before a new puzzle, and small talk last, so
 that "hi, another one please, thanks" is a wish for a puzzle.
 """
 
@@ -174,7 +174,7 @@ RULES: Final = (
     _rule("bad", "bad +not,rather,very"),
     _rule("ok", "ok|right +not"),
 )
-"""All rules; the first that fits gives the wish."""
+"""All rules, in the order of precedence."""
 
 SMALL_TALK: Final = frozenset({"hello", "thanks", "bye", "nice", "bad", "ok"})
-"""What only wants a friendly word."""
+"""The wishes that are answered with a friendly word."""
