@@ -1,4 +1,4 @@
-"""What one of the bot's messages is about, as the buttons below it say."""
+"""Finds what one of the bot's messages is about from the buttons below it."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a picture of a board shows, as a plain value."""
+"""The contents of a picture of a board, as a plain value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ from engine.board import Grid
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board and all that is to be seen on it.
+    """A board and everything that is drawn on it.
 
-    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or nothing at all; notes of
-    cells that have a digit are not shown. `last` are the cells of the last move, `here` those that
-    are buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
-    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of.
-    `letters` tells, where several people play, who placed the digit of a cell; an empty one is
-    somebody without a letter.
+    `notes` holds a mask per cell (bit v - 1 stands for the digit v) or is empty; notes of cells
+    that have a digit are not shown. `last` are the cells of the last move, `here` those that are
+    buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
+    those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of. Where
+    several people play, `letters` holds for a cell the letter of the person who placed its digit;
+    it is empty for a person without a letter.
     """
 
     values: Grid

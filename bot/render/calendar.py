@@ -19,11 +19,12 @@ def calendar_text(
     weekdays: Sequence[str],
     first_weekday: int = 0,
 ) -> str:
-    """Draws the month of a day in lines of a week each, 20 columns, no trailing blanks.
+    """Draws the month of a day with one line for each week, 20 columns, no trailing blanks.
 
-    After a day stands `*` when its daily was solved, `~` when a freeze kept the streak, `?` when
-    it is today and its daily is still to be played. `weekdays` heads the columns: from Monday on
-    seven texts of at most two ASCII characters. Weeks begin with `first_weekday`, 0 for Monday.
+    A day is followed by `*` when its daily was solved, by `~` when a freeze kept the streak, and by
+    `?` when it is today and its daily is still to be played. `weekdays` heads the columns: seven
+    texts of at most two ASCII characters, from Monday on. Weeks begin with `first_weekday`, 0 for
+    Monday.
     """
     days = monthrange(month.year, month.month)[1]
     cells = ["   "] * blank_days(month, first_weekday)
@@ -36,12 +37,12 @@ def calendar_text(
 
 
 def blank_days(month: date, first_weekday: int) -> int:
-    """How many days of its first week lie before a month."""
+    """How many days of a month's first week belong to the month before."""
     return (month.replace(day=1).weekday() - first_weekday) % 7
 
 
 def from_first(weekdays: Sequence[str], first_weekday: int) -> list[str]:
-    """The names of the days, which begin with Monday's, in the order of a week."""
+    """The names of the days, given from Monday on, in the order of a week."""
     return [*weekdays[first_weekday:], *weekdays[:first_weekday]]
 
 

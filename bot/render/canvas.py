@@ -1,14 +1,14 @@
-"""Drawing with smooth edges and few colours, so that a picture is small and soon ready.
+"""Drawing with smooth edges and few colours, so that pictures are small and quickly made.
 
-Who chose pictures gets one with every move. Saved in true colour, a 9x9 board full of notes is a
-PNG of 126 kB that takes 25 ms. With a palette of 256 colours found for this very picture it is
-64 kB, but takes 47 ms, and a digit may change its shade from move to move. So the palette belongs
-to the theme: its papers, its inks, and SHADES - 1 steps from each paper to each ink for the edges
-of glyphs. That makes 49 kB in 12 ms. Every pixel takes the nearest of these colours; dithering
-would double the time and make the file no smaller.
+A player who chose pictures gets one with every move. Saved in true colour, a 9x9 board full of
+notes is a PNG of 126 kB that takes 25 ms. With a palette of 256 colours found for this very picture
+it is 64 kB, but takes 47 ms, and a digit may change its shade from move to move. So the palette
+belongs to the theme: its papers, its inks, and SHADES - 1 steps from each paper to each ink for the
+edges of glyphs. That makes 49 kB in 12 ms. Every pixel takes the nearest of these colours;
+dithering would double the time and make the file no smaller.
 
-Pillow draws polygons and circles with hard edges. Shapes are therefore drawn FINER times larger,
-as masks, and reduced; `stamps` keeps the masks that come up often. Nothing depends on the time or
+Pillow draws polygons and circles with hard edges. Shapes are therefore drawn as masks FINER times
+larger, and reduced; `stamps` keeps the masks that are needed often. Nothing depends on the time or
 on chance: equal pictures give equal bytes.
 """
 
@@ -45,7 +45,7 @@ class Canvas:
         self._draw.rectangle((left, top, right - 1, bottom - 1), fill=colour)
 
     def frame(self, box: Box, colour: Colour, width: int, dash: int = 0) -> None:
-        """Draws the edge of a box inside it, in dashes of about a length or (with 0) solid."""
+        """Draws the edge of a box inside it, in dashes about `dash` pixels long; solid with 0."""
         left, top, right, bottom = box
         for at, end in _dashes(left, right, dash):
             self.fill((at, top, end, top + width), colour)
@@ -57,7 +57,7 @@ class Canvas:
     def text(
         self, centre: Point, text: str, height: int, colour: Colour, stroke: float = 0
     ) -> None:
-        """Writes a short text around a point; `stroke` makes it bolder by so many pixels."""
+        """Writes a short text around a point; `stroke` are the pixels that make it bolder."""
         self.stamp(_written(text, height, stroke), centre, colour)
 
     def stamp(self, mask: Image.Image, centre: Point, colour: Colour) -> None:
@@ -82,7 +82,7 @@ class Canvas:
         self._image.paste(colour, (left, top), mask.reduce(FINER))
 
     def png(self, beside: int = 0) -> bytes:
-        """The picture as PNG with a palette, with so much paper left and right of it.
+        """The picture as PNG with a palette, with `beside` pixels of paper left and right of it.
 
         Equal pictures give equal bytes.
         """
@@ -96,7 +96,7 @@ class Canvas:
 
 @cache
 def font(height: int) -> ImageFont.FreeTypeFont:
-    """The font that Pillow brings: ASCII only, all its figures of one width."""
+    """The font that comes with Pillow: ASCII only, with figures of equal width."""
     found = ImageFont.load_default(height)
     if not isinstance(found, ImageFont.FreeTypeFont):
         raise TypeError("this Pillow was built without FreeType")
@@ -105,10 +105,11 @@ def font(height: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def _written(text: str, height: int, stroke: float) -> Image.Image:
-    """The mask of a text, the middle of its capitals in its middle."""
+    """The mask of a text, with the middle of its capitals in its middle."""
     letters = font(height)
     wide = ceil(letters.getlength(text) + 2 * stroke) + 2
     mask = Image.new("L", (wide, height + 2))
+    # A figure is as high as a capital; its top lies above the baseline and so is negative.
     down = (mask.height - letters.getbbox("0", anchor="ls")[1]) / 2
     draw = ImageDraw.Draw(mask)
     draw.text((wide / 2, down), text, fill=255, font=letters, anchor="ms", stroke_width=stroke)
@@ -116,7 +117,7 @@ def _written(text: str, height: int, stroke: float) -> Image.Image:
 
 
 def _dashes(start: int, end: int, dash: int) -> list[tuple[int, int]]:
-    """Where dashes begin and end, one at each end of the way and gaps nearly as long between."""
+    """Where dashes begin and end: one at each end of the way, with gaps nearly as long between."""
     if not dash:
         return [(start, end)]
     count = max(2, round((end - start + dash) / (2 * dash)))
@@ -125,7 +126,7 @@ def _dashes(start: int, end: int, dash: int) -> list[tuple[int, int]]:
 
 
 def _mask_around(points: Sequence[Point], width: float) -> tuple[int, int, Image.Image]:
-    """The left and top of a finer mask with room for all points."""
+    """A finer mask with room for all points, and the left and top at which it belongs."""
     room = int(width) + 2
     left, top = (int(min(point[axis] for point in points)) - room for axis in (0, 1))
     right, bottom = (int(max(point[axis] for point in points)) + room for axis in (0, 1))
@@ -139,6 +140,7 @@ def _finer(points: Sequence[Point], left: int, top: int) -> list[Point]:
 @cache
 def _palette(theme: Theme) -> Image.Image:
     plain = [*theme.papers, *theme.inks, *theme.players, theme.line, theme.hatch]
+    # A dict, and no set, keeps the order: equal pictures must give equal bytes.
     colours = dict.fromkeys(plain)
     for step in range(1, SHADES):
         for paper, ink in theme.blends:

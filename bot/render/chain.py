@@ -1,4 +1,14 @@
-"""Drawing the links of a chain."""
+"""Drawing the links of a chain as arrows between candidates.
+
+A straight line would run through the candidates in between, and the links along one row would lie
+on each other. So each link is a parabola (a quadratic Bezier curve) that bends to the left of its
+direction, and to the right only where it would leave the board. The curve is cut into points, those
+inside the shapes around its two candidates are dropped, and an arrowhead takes the last stretch.
+Dashes are measured along the curve.
+
+A link within one cell is too short for that. Its number would hide the candidates beside it, so it
+goes to the spot with the most room.
+"""
 
 from collections.abc import Collection
 from itertools import accumulate, groupby, pairwise
@@ -18,7 +28,7 @@ LEAST_BOW: Final = 16
 """How far even the shortest link bends aside, in pixels."""
 
 PIECES: Final = 200
-"""Into how many straight pieces a link is cut."""
+"""Straight pieces into which a link is cut."""
 
 DASH: Final = 11
 """The length of a dash, and of the gap after it, in pixels."""
@@ -46,9 +56,9 @@ def draw_link(canvas: Canvas, layout: Layout, link: LinkMark) -> None:
 def draw_number(
     canvas: Canvas, layout: Layout, link: LinkMark, marked: Collection[CellDigit]
 ) -> None:
-    """Writes the place of a link in its chain at its middle, on a disc above all lines.
+    """Writes the number of a link on a disc at its middle, above all lines.
 
-    Inside a cell it is written beside what is marked there.
+    For a link inside a cell it is written beside the candidates that are marked there.
     """
     if link.number:
         middle = _middle(layout, link, marked)
@@ -58,7 +68,7 @@ def draw_number(
 
 
 def _middle(layout: Layout, link: LinkMark, marked: Collection[CellDigit]) -> Point:
-    """Where a number hides nothing, on the side where the middle of the cell is if it can be."""
+    """Where the number of a link hides nothing, nearer to the middle of the cell if possible."""
     path, cell = _between(layout, link), link.start[0]
     middle = path[len(path) // 2]
     if link.end[0] != cell:
@@ -70,6 +80,7 @@ def _middle(layout: Layout, link: LinkMark, marked: Collection[CellDigit]) -> Po
     sides = sorted((_beside(start, end, step) for step in steps), key=lambda at: dist(at, centre))
 
     def room(place: Point) -> float:
+        # Beyond `away` more room is worth nothing; `max` takes the first of equal spots.
         return min(away, *(dist(place, spot) for spot in spots))
 
     return max(middle, *sides, key=room)
@@ -90,6 +101,7 @@ def _curve(layout: Layout, start: Point, end: Point) -> list[Point]:
     aside = max(LEAST_BOW / length, BOW)
     if not layout.holds(_beside(start, end, aside)):
         aside = -aside
+    # A Bezier curve comes half as far aside as its control point.
     turn = _beside(start, end, 2 * aside)
     return [_bezier(start, turn, end, k / PIECES) for k in range(PIECES + 1)]
 
@@ -108,6 +120,7 @@ def _bezier(start: Point, turn: Point, end: Point, part: float) -> Point:
 
 def _until_head(path: list[Point], head: float) -> list[Point]:
     """The path without what the arrowhead covers; at least its first piece."""
+    # It ends a little inside the head, so that no gap shows between them.
     shaft = [point for point in path if dist(point, path[-1]) >= head * 0.8]
     return shaft if len(shaft) > 1 else path[:2]
 

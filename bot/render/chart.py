@@ -28,19 +28,19 @@ STEPS: Final = (
 """Seconds that read as round times."""
 
 WIDE: Final = 8
-"""How many times the fastest the slowest time is from which on the scale is logarithmic."""
+"""The ratio of the slowest time to the fastest from which the scale is logarithmic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What seconds mean in height: 0 at the bottom of the chart, 1 at its top."""
+    """Maps seconds to heights: 0 is the bottom of the chart, 1 its top."""
 
     low: float
     high: float
     logarithmic: bool
 
     def part(self, seconds: float) -> float:
-        """How high a time stands."""
+        """The height of a time."""
         if self.logarithmic:
             return log(seconds / self.low) / log(self.high / self.low)
         return (seconds - self.low) / (self.high - self.low)
@@ -94,7 +94,7 @@ def _y(scale: Scale, seconds: float) -> float:
 
 
 def _x(number: int, count: int) -> float:
-    """Where the solve `number`, counted from 0, of so many stands."""
+    """Where the solve `number`, counted from 0, stands among `count` of them."""
     inset = 24
     room = WIDTH - LEFT - RIGHT - 2 * inset
     return LEFT + inset + (number / (count - 1) if count > 1 else 0.5) * room

@@ -1,4 +1,4 @@
-"""What was read from a photo, as a picture beside what was seen."""
+"""The board that was read from a photo, as a picture beside the photo."""
 
 from collections.abc import Collection
 from io import BytesIO

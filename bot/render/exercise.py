@@ -1,4 +1,4 @@
-"""The words and the keys of a position to practise on: tap a box, a cell of it, and a digit."""
+"""The words and the keys of an exercise: tap a box, then a cell in it, then a digit."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,9 +33,9 @@ NO_BOX: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A position of a technique by its number, how much was told of it, and what was tapped.
+    """A position of a technique by its number, how much of it was told, and what was tapped.
 
-    Of a reason that is told in passages, `passage` is the shown one.
+    `passage` is the shown one, where the reason is told in passages.
     """
 
     technique: Technique
@@ -79,7 +79,7 @@ def position_keys(language: str, step: Step, tapped: Tapped) -> list[Button]:
 def solved_pad(
     language: str, technique: Technique, again: Technique | None, lesson: Technique
 ) -> list[list[Button]]:
-    """What comes after a position that is solved, or told to the end: another one, or the path."""
+    """The keys below a position that is solved or told to the end: another one, or the path."""
     another = Practise(technique, 0, Stage.QUESTION)
     rows: list[list[Button]] = [[(messages.text(language, "button.another"), another)]]
     if again or lesson is not technique:
@@ -98,7 +98,7 @@ def path_buttons(language: str, again: Technique | None, lesson: Technique) -> l
 
 
 def asked(language: str, state: State, step: Step, tapped: Tapped) -> Markup:
-    """What is to be tapped next."""
+    """The text that asks for the next tap."""
     kind = "place" if step.placements else "remove"
     if tapped.cell is not None:
         cell = state.geometry.name(tapped.cell)
@@ -155,6 +155,7 @@ def _cells(state: State, tapped: Tapped) -> list[list[Button]]:
     """The cells of a box: where each is, with its digit or its candidates."""
     shape = state.geometry
     keys: list[Button] = []
+    # The number of the box comes from a button, so it may be any.
     for cell in shape.boxes[tapped.box % shape.size]:
         value, place = state.values[cell], shape.name(cell)
         if value:

@@ -1,4 +1,10 @@
-"""A hint as marks on a board: where to look, the pattern, and what follows from it."""
+"""A hint as marks on a board: where to look, the pattern, and what follows from it.
+
+The marks of a step are the same for a picture and for a text board (`step_marks`, and
+`passage_marks` for a piece of a long proof). A stage decides how many of them are shown, and never
+more than its words tell: no mark for the question, a unit or the first cells for WHERE, the pattern
+for WHY, and the placements and eliminations only with the MOVE.
+"""
 
 from dataclasses import replace
 
@@ -27,9 +33,9 @@ def hint_picture(
     *,
     passage: int = 0,
 ) -> BoardPicture:
-    """The board of a state with as much of a step as the stage tells, and one of its passages.
+    """The board of a state with as much of a step, or of one of its passages, as the stage tells.
 
-    Where the technique speaks of candidates, those of all cells are shown as notes.
+    Where the technique is about candidates, those of all cells are shown as notes.
     """
     marks = _marks(state, step, stage, passage)
     notes = () if step.technique in WITHOUT_NOTES else marks.left
@@ -48,7 +54,7 @@ def hint_picture(
 
 
 def with_choice(picture: BoardPicture, unit: int | None, cell: int | None) -> BoardPicture:
-    """The board with what somebody has chosen of it: a unit, and a cell in it."""
+    """The board with a chosen unit tinted and a chosen cell framed."""
     units = picture.units if unit is None else picture.units | {unit}
     chosen = () if cell is None else (Highlight(cell, CellRole.TARGET),)
     return replace(picture, units=units, highlights=(*picture.highlights, *chosen))
@@ -76,7 +82,7 @@ def text_marks(state: State, step: Step, stage: Stage, passage: int = 0) -> dict
 def spoken_of(state: State, step: Step, stage: Stage, passage: int = 0) -> dict[int, int]:
     """The candidates of blank cells that a stage speaks of, as masks by cell.
 
-    What falls inside a passage is left to its words.
+    Candidates that fall within a passage are left to its words.
     """
     if stage < Stage.WHY:
         return {}
@@ -88,6 +94,7 @@ def spoken_of(state: State, step: Step, stage: Stage, passage: int = 0) -> dict[
 
 
 def _marks(state: State, step: Step, stage: Stage, passage: int) -> StepMarks:
+    # Where to look is the same for all passages, so the first stages show the whole step.
     told = told_in(step) if stage >= Stage.WHY else ()
     if not told:
         return StepMarks(state, step)

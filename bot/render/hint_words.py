@@ -1,4 +1,14 @@
-"""The words of hints: what a technique is called, how it works, where a step is and why."""
+"""The words of hints: what a technique is called, how it works, where a step is and why.
+
+The reason of a step is anything from half a sentence to thousands of characters of chains, and both
+a message and the attention of its reader have limits. So a reason is told in the first of these
+ways that is short enough: in whole sentences, tersely (a link has only its unit or its cells as a
+reason), briefly (a link has no reason), and cut.
+
+A reason that nobody would read in one go is told in passages instead, each with its own picture
+(`told_in`). The passages of a step are the same in every language, because their numbers stand in
+the data of buttons.
+"""
 
 import re
 from collections.abc import Mapping
@@ -41,7 +51,7 @@ PROOFS: Final = ("chain", "chains", "branches")
 """The names of the parts that a person follows link by link."""
 
 KNOWN_STEPS: Final = 256
-"""Steps of which it is remembered whether they are told in passages."""
+"""Steps whose passages are cached."""
 
 LONGEST: Final = 3000
 """Characters of a reason, such as the consequences of an assumption; what is more is cut."""
@@ -72,7 +82,7 @@ def _brief(language: str) -> Words:
 
 
 def name(language: str, technique: Technique) -> str:
-    """What a technique is called."""
+    """The name of a technique."""
     return messages.text(language, f"technique.{technique}.name")
 
 
@@ -80,8 +90,8 @@ def name(language: str, technique: Technique) -> str:
 def techniques_by_name(language: str) -> Mapping[str, Technique]:
     """All techniques by their names in any language; a name in brackets is a second name.
 
-    What else players call them stands among the words of talk. The names of `language` come last,
-    so that a guess is spelt as its readers spell it.
+    Other names that players use come from the words of talk. The names of `language` come last, so
+    that a guess is spelt as its readers spell it.
     """
     found = {technique.replace("_", " "): technique for technique in TECHNIQUES}
     for each in messages.languages():
@@ -96,13 +106,14 @@ def techniques_by_name(language: str) -> Mapping[str, Technique]:
 
 
 def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup]:
-    """Some techniques of each difficulty, each behind its mark, and how many more there are.
+    """A line for each difficulty: some of its techniques with their marks, and how many more.
 
-    A line for each difficulty, which names what was begun before the first of the others.
+    Techniques that were begun are named before the others.
     """
     lines = []
     for band in Difficulty:
         several = [each for each in TAUGHT if each.difficulty is band]
+        # What was begun is chosen first, but all that is chosen keeps the order of the lessons.
         first = sorted(several, key=lambda each: marks.get(each) != BEGUN)[:MOST_NAMED]
         named = sorted(first, key=several.index)
         names = [f"{marks.get(each, '')}{name(language, each)}" for each in named]
@@ -127,8 +138,8 @@ def where(language: str, step: Step) -> str:
 def why(language: str, step: Step, longest: int = LONGEST) -> str:
     """Why a step holds, in at most `longest` characters.
 
-    Where it is longer than READ_AT_ONCE in whole sentences, a reason is only the unit of a link.
-    Where that is too long as well, links lose their reasons before any of them is cut.
+    If whole sentences take more than READ_AT_ONCE, the reason of a link is only its unit. If that
+    is too long as well, the links lose their reasons; only then is the text cut.
     """
     part = "why_seen" if _is_seen(step) else "why"
     whole = _told(language, step, part, _phrases(step, words(language)))
@@ -142,21 +153,22 @@ def why(language: str, step: Step, longest: int = LONGEST) -> str:
     key = max(found, key=lambda name: len(found[name]))
     room = len(found[key]) - (len(whole) - longest) - len(CUT)
     cut = _told(language, step, part, {**found, key: _cut(found[key], room)})
+    # No full stop behind the mark of the cut.
     return re.sub(f"{CUT}[.。]", CUT, cut)
 
 
 @lru_cache(KNOWN_STEPS)
 def told_in(step: Step) -> tuple[Passage, ...]:
-    """The passages in which the reason of a step is told.
+    """The passages in which the reason of a step is told, the same in all languages.
 
-    None where it can be read in one go in every language, and where it cannot be cut.
+    Empty where it can be read in one go in every language, and where it cannot be divided.
     """
     is_long = any(len(why(each, step)) > READ_AT_ONCE for each in messages.languages())
     return passages(step) if is_long else ()
 
 
 def shown_of(step: Step, number: int) -> int:
-    """The number of the passage that is shown for a wanted one, where a button may say anything."""
+    """The number of a passage that the step has; a button may ask for any number."""
     return min(max(number, 0), max(len(told_in(step)) - 1, 0))
 
 
@@ -166,9 +178,9 @@ def last_of(step: Step) -> int:
 
 
 def why_passage(language: str, step: Step, passage: Passage, *, tersely: bool = False) -> str:
-    """A piece of why a step holds; the last one says what all of them together prove.
+    """One passage of the reason of a step; the last one says what all of them together prove.
 
-    Where it is told tersely, a reason is only the unit of a link.
+    Where it is told tersely, the reason of a link is only its unit.
     """
     said = passage_phrase(step, passage, _terse(language) if tersely else words(language))
     if not isinstance(passage, EndPassage):
@@ -184,7 +196,7 @@ def move(language: str, step: Step) -> str:
 
 
 def _is_seen(step: Step) -> bool:
-    """Whether the digits that a naked single sees are all others, so that none fell before."""
+    """Whether a naked single sees all other digits, so that no earlier elimination is needed."""
     seen = dict(step.roles).get("seen") if step.technique is NAKED_SINGLE else None
     return isinstance(seen, Cells) and len(seen.cells) == step.geometry.size - 1
 
@@ -194,9 +206,9 @@ def _told(language: str, step: Step, part: str, said: Mapping[str, str]) -> str:
 
 
 def _proof(language: str, step: Step, said: Words) -> dict[str, str]:
-    """The phrases for a step whose chains and branches are told in other words than the rest.
+    """The phrases for a step, with its chains and branches in other words than the rest.
 
-    Of the two colours of many candidates only the first is told; the other is their partners.
+    Of two colours of candidates only the first is listed; the second is called their partners.
     """
     found, other = _phrases(step, words(language)), _phrases(step, said)
     if isinstance(dict(step.roles).get("second"), Options):
@@ -205,7 +217,7 @@ def _proof(language: str, step: Step, said: Words) -> dict[str, str]:
 
 
 def _phrases(step: Step, said: Words) -> dict[str, str]:
-    """The phrases for a step, and the region in which a naked single is to be looked for."""
+    """The phrases for a step; for a naked single also the region in which to look for it."""
     if step.technique is not NAKED_SINGLE:
         return phrases(step, said)
     box = step.geometry.box_of(step.placements[0].cell) + 1
@@ -213,5 +225,5 @@ def _phrases(step: Step, said: Words) -> dict[str, str]:
 
 
 def _cut(phrase: str, longest: int) -> str:
-    """The first words of a phrase, without what they would end with before the mark."""
+    """The first words of a phrase and the mark of the cut, without punctuation between them."""
     return phrase[:longest].rpartition(" ")[0].rstrip(" ,，、;；") + CUT

@@ -32,14 +32,13 @@ from engine.techniques import Step
 from engine.way import Mistake
 
 LONGEST_BELOW_PICTURE: Final = 840
-"""Characters of a step below a picture, where Telegram takes 1024 in all with what is around it."""
+"""Characters of a step below a picture; with the text around it a caption has at most 1024."""
 
 
 def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
     """The whole message of a board with a hint on it, or the caption of its picture.
 
-    Nothing but the title and the hint stands around the board, so that all of it is on a phone's
-    screen.
+    Only the title and the hint stand around the board, so that everything fits a phone's screen.
     """
     look = view.preferences.look
     lines = [title(language, view)]
@@ -64,6 +63,7 @@ def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
         more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, done))
     else:
         label, next_stage = more_label(language, step, hint.stage), hint.stage + 1
+        # The move stands beside the last passage; any other stage begins with the first one.
         last = last_of(step) if next_stage == Stage.MOVE else 0
         more = (label, AskHint(game_id, done, next_stage, last))
     rest: list[Button] = []
@@ -88,9 +88,9 @@ def step_words(
     *,
     below_picture: bool,
 ) -> Markup:
-    """What a stage tells of a step, below its board; shorter below a picture.
+    """The text below the board that a stage tells of a step; shorter below a picture.
 
-    Where the reason is told in passages, one of them.
+    Where the reason is told in passages, the text holds `passage` alone.
     """
     if stage is Stage.QUESTION:
         return heading
@@ -107,7 +107,7 @@ def step_words(
 
 
 def _why(language: str, step: Step, passage: int, kept: int, *, below_picture: bool) -> Markup:
-    """Why a step holds, or a passage of that, with room for a move of `kept` characters."""
+    """Why a step holds, or a passage of it, with room left for a move of `kept` characters."""
     if told_in(step):
         at = shown_of(step, passage)
         return passage_words(language, step, at, below_picture=below_picture)
@@ -116,7 +116,7 @@ def _why(language: str, step: Step, passage: int, kept: int, *, below_picture: b
 
 
 def more_label(language: str, step: Step, stage: int) -> str:
-    """What stands on the key that tells more of a hint: before the move, which kind of move."""
+    """The label of the key that tells more of a hint; before the move it says which kind it is."""
     kind = "_remove" if stage == Stage.WHY and step.eliminations else ""
     return messages.text(language, f"hint.more_{stage}{kind}")
 

@@ -1,12 +1,12 @@
-"""Inline keyboards: buttons are made of labels and actions, and pressed ones are read again.
+"""Inline keyboards: makes buttons of labels and actions, and reads the actions of pressed ones.
 
-A button's data are `name:field:...` in the order of the action's fields, at most 64 bytes. A name
-stays what it is for ever, and so does the order of the fields: buttons hang in people's chats for
-years. What is added to an action is a field at the end, with the default that old buttons mean.
+A button's data are `name:field:...` in the order of the action's fields, at most 64 bytes. Buttons
+stay in people's chats for years, so names and the order of fields never change. A new field goes to
+the end of an action, with a default that says what older buttons mean.
 
-Data come back from people's devices and may hold anything. `read` makes of them an action whose
-fields have their types, or None; whether such a game or cell exists, and whether this person may
-press it, the handler finds out.
+Data come back from people's devices and may hold anything. `read` returns an action whose fields
+have their types, or None. The handler checks whether the game or the cell exists, and whether this
+person may press the button.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,11 +24,13 @@ from bot.render.buttons.action import Action, Button, Otherwise, Style
 from engine.techniques import TECHNIQUES, Technique, technique_named
 
 MOST_DIGITS: Final = 17
-"""Digits of a number, such as that of whoever writes in the name of a chat; the database holds 18.
+"""Digits of the longest number, that of a person who writes in the name of a chat.
+
+The database holds 18.
 """
 
 KNOWN_BUTTONS: Final = 10_000
-"""Buttons that are remembered: those of some hundred boards, in a few megabytes."""
+"""Buttons that are cached: those of some hundred boards, in a few megabytes."""
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,
@@ -117,7 +119,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
 def keyboard(rows: Iterable[Sequence[Button | InlineKeyboardButton]]) -> InlineKeyboardMarkup:
     """A keyboard of rows, without the empty ones.
 
-    A button that does something else than an action comes ready made.
+    A button that does not stand for an action, such as a link, is passed in ready made.
     """
     return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows if row])
 
@@ -147,13 +149,14 @@ def data(action: Action) -> str:
 def read(data: str) -> Action | None:
     """The action in a button's data; None where there is none.
 
-    What stands behind the last field is ignored.
+    Anything behind the last field is ignored.
     """
     name, *texts = data.split(":")
     action: Any = ACTIONS.get(name)
     if action is None:
         return None
     expected = _FIELDS[name]
+    # An older button lacks the fields that were added later: they are read from None.
     try:
         found = [field.read(text) for field, text in zip_longest(expected, texts[: len(expected)])]
     except ValueError:
@@ -162,7 +165,7 @@ def read(data: str) -> Action | None:
 
 
 def actions(keyboard: InlineKeyboardMarkup | None) -> Iterator[Action]:
-    """What the buttons of a keyboard do, without those that do something else or nothing."""
+    """The actions of a keyboard's buttons; buttons without an action are skipped."""
     for row in keyboard.inline_keyboard if keyboard else ():
         for button in row:
             action = read(button.callback_data) if isinstance(button.callback_data, str) else None
@@ -178,7 +181,7 @@ class _Field:
     otherwise: object
 
     def read(self, text: str | None) -> object:
-        """Raises ValueError where the field cannot be made of the text, or of none."""
+        """The field's value; raises ValueError where the text, or its absence, gives none."""
         found = self.missing if text is None else _value(self.kind, text)
         found = self.otherwise if found is MISSING else found
         if found is MISSING:
@@ -192,12 +195,12 @@ def _ready(button: Button | InlineKeyboardButton) -> InlineKeyboardButton:
 
 @lru_cache(KNOWN_BUTTONS)
 def _with_action(label: str, action: Action, style: Style | None = None) -> InlineKeyboardButton:
-    """From one move to the next most of a board's buttons stay as they are."""
+    """The button of an action, cached: most buttons of a board stay the same from move to move."""
     return _DataButton(label, callback_data=data(action), style=style)
 
 
 class _DataButton(InlineKeyboardButton):
-    """The library looks at all fields that a button may have, each time that it is sent."""
+    """A button that is quick to send: the library would look at every field that one may have."""
 
     __slots__ = ()
 
@@ -211,7 +214,7 @@ def _text(value: object) -> str:
 
 
 def _value(kind: Any, text: str) -> object:
-    """MISSING where the text is nothing of this type."""
+    """The value of this type that the text stands for; MISSING where there is none."""
     if get_origin(kind) is UnionType:
         found = (_value(one, text) for one in get_args(kind) if one is not NoneType)
         return next((one for one in found if one is not MISSING), MISSING)

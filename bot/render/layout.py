@@ -1,4 +1,4 @@
-"""Where things stand in the picture of a board."""
+"""The places of cells, units and candidates in the picture of a board."""
 
 from dataclasses import dataclass
 from math import ceil, sqrt
@@ -8,7 +8,7 @@ from bot.render.canvas import Box, Point
 from engine.board import Geometry
 
 BOARD: Final = 990
-"""The side of a board in pixels; rounded so that cells have whole pixels."""
+"""The side of a board in pixels, before it is rounded so that cells have whole pixels."""
 
 SMALLEST_CELL: Final = 75
 """The side of a cell in pixels that still holds sixteen notes."""
@@ -52,6 +52,7 @@ class Layout:
     @property
     def pitch(self) -> float:
         """The distance between two notes of a cell."""
+        # The two columns of a 4x4 keep the distance of three; its notes would look like digits.
         return self.cell * NOTES / max(3, note_columns(self.geometry.size))
 
     @property
@@ -64,7 +65,7 @@ class Layout:
         return self.digit_height if cell in self.lone else round(self.pitch * 0.97)
 
     def reach(self, cell: int) -> int:
-        """The radius of what is drawn around a candidate in a cell."""
+        """The radius of the shapes around a candidate in a cell."""
         return round(self.cell * 0.41 if cell in self.lone else self.pitch * 0.5)
 
     def spot(self, cell: int, digit: int) -> Point:

@@ -1,4 +1,4 @@
-"""What is wrong in a player's notes: in words, on a text board, and in a picture."""
+"""Mistakes in a player's notes: in words, on a text board, and in a picture."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,12 +14,11 @@ from engine.board import SYMBOLS, Geometry
 from engine.way import Mistake
 
 MOST_LINES: Final = 6
-"""Lines about what is wrong, few enough that the board and all that is said fit a phone's screen.
-"""
+"""Lines about mistakes, few enough that they fit a phone's screen together with the board."""
 
 
 def lines(language: str, shape: Geometry, mistake: Mistake) -> list[Markup]:
-    """What each cell lacks, and what cannot be there and why; the first few."""
+    """The first lines about notes that are lacking, and about notes that are excluded and why."""
     return [*_lacking(language, shape, mistake), *_blocked(language, shape, mistake)][:MOST_LINES]
 
 
@@ -37,7 +36,7 @@ def _blocked(language: str, shape: Geometry, mistake: Mistake) -> Iterator[Marku
 
 
 def marks(mistake: Mistake) -> dict[int, str]:
-    """The marks of a text board: cells to look at, notes that go, and the digits that say so."""
+    """The marks of a text board: cells to look at, notes that go, and digits that exclude them."""
     found = {holder: FILLED for _, holder in mistake.blocked}
     found |= {note.cell: REMOVED for note, _ in mistake.blocked}
     return found | {cell: LOOKED_AT for cell, _ in mistake.lacking}

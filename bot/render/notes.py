@@ -18,8 +18,8 @@ def notes_view(game: Game, unit: int | None = None) -> str:
 
     A box is drawn with its notes in place (123/456/789), the numbers of its rows and columns at
     the edge, and a digit, placed or given, alone in the middle of its cell. A row or column has a
-    line for each cell: its notes in place, or `= 7`. Of the whole board the cells that have notes
-    are listed; the text is empty where there are none. Up to 16x16 lines have at most 25 columns.
+    line for each cell: its notes in place, or `= 7`. The whole board is a list of the cells that
+    have notes, which is empty where none has. Up to 16x16 lines have at most 25 columns.
     """
     shape = game.givens.geometry
     if unit is None:
@@ -41,7 +41,7 @@ def _line(game: Game, cell: int) -> str:
 
 
 def _listed_row(game: Game, row: int) -> list[str]:
-    """`r4 c1 27  c5 1389`, going on below where that is wider than WIDTH; no line without notes."""
+    """`r4 c1 27  c5 1389`, in several lines where that is wider than WIDTH; none without notes."""
     shape = game.givens.geometry
     lines: list[str] = []
     label = f"r{row + 1}".ljust(len(f"r{shape.size}"))
@@ -60,6 +60,7 @@ def _listed_row(game: Game, row: int) -> list[str]:
 def _box(game: Game, cells: Sequence[int]) -> str:
     shape = game.givens.geometry
     wide, label = note_columns(shape.size), len(str(shape.size)) + 2
+    # Spaces around the bars are the first thing to go where a box is too wide for a phone.
     between = " | " if label + (wide + 3) * shape.box_columns - 3 <= WIDTH else "|"
     rule = between.replace(" ", "-").replace("|", "+").join(["-" * wide] * shape.box_columns)
     rows = [cells[at : at + shape.box_columns] for at in range(0, shape.size, shape.box_columns)]

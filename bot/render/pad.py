@@ -1,4 +1,19 @@
-"""The buttons below a board, as rows of (label, action)."""
+"""The buttons below a board, as rows of (label, action).
+
+Telegram shows 8 buttons in a row and takes 100 in all, and each row pushes the board further up on
+a phone's screen. So the cells of a board are all buttons only up to 8x8. A 9x9 shows two of its
+three stacks, with the digits and tools in two columns beside them. Larger boards show one box, with
+the digits beside it where a row has room for them, and keys to turn to other boxes.
+
+What must hold is that a key stays where it is: people tap ahead without looking. So the key of a
+digit that is all placed becomes blank instead of going away, and the map of the boxes takes exactly
+the place of the cells.
+
+A key tells by its label what it is, since not all clients show the styles of buttons: digits to
+write differ from cells by circles, the chosen key has brackets, notes are raised. A screen reader
+reads the labels aloud, so for it a cell is called by its name, and keys that do nothing are left
+out.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -20,7 +35,7 @@ GAP: Final = "\N{BRAILLE PATTERN BLANK}"
 """A key without a sign: Telegram takes no empty label."""
 
 PILLAR: Final = "┬┴"
-"""Between two boxes that lie side by side: in their first row, and in the others."""
+"""The keys between two boxes side by side: in their first row, and in the others."""
 
 ERASER: Final = "⌫"
 PENCIL: Final = "✎"
@@ -30,7 +45,7 @@ MORE: Final = "⋯"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
 LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 CIRCLED: Final = str.maketrans("123456789", "①②③④⑤⑥⑦⑧⑨")
-"""The keys of digits are told from cells by more than their place."""
+"""The labels of digits to write, which differ from those of cells."""
 
 MOST_BRACKETED: Final = 2
 """Notes that stand in the brackets of a chosen cell."""
@@ -39,14 +54,14 @@ PANEL: Final = 2
 """Columns of digits and tools beside six columns of cells."""
 
 SMALLEST: Final = 4
-"""The size of a board with room for a row between its boxes, too."""
+"""The size of a board that has room for a row of gaps between its boxes, too."""
 
 
 def pad(language: str, view: GameView) -> Rows:
-    """The cells (of a large board a part), the digits, and the tools.
+    """The cells (a part of those of a large board), the digits, and the tools.
 
-    The keys of digits never move: one that is all placed leaves a key without a sign. At most 8
-    buttons are in a row and 100 in all.
+    The keys of digits never move: one that is all placed becomes blank. A row has at most 8
+    buttons, and there are at most 100 in all.
     """
     if view.columns is not None:
         return _wide_pad(view)
@@ -63,14 +78,15 @@ def boxes_pad(language: str, view: GameView) -> Rows:
     if not view.zooms or view.columns is not None:
         return pad(language, view)
     taken = iter([_box(view, box) for box in range(view.game.givens.geometry.size)])
+    # A board has as many boxes as a box has cells, so they fill the very same keys.
     return _zoomed_pad(language, view, [[next(taken) for _ in row] for row in view.pressable])
 
 
 def box_before(view: GameView) -> int:
-    """The nearest box before this one that is worth turning to; before the first stands the last.
+    """The nearest box before this one that is worth turning to; the last comes before the first.
 
-    That is one with blanks and, where a digit is chosen first, one that shows no such digit. Where
-    there is none it is any with blanks, or else simply the box before.
+    That is one with blanks and, where a digit is chosen first, without that digit. Where there is
+    none it is any box with blanks, or else simply the box before.
     """
     return _next_box(view, -1)
 
@@ -87,7 +103,7 @@ def blanks_in(game: Game, box: int) -> int:
 
 
 def _wide_pad(view: GameView) -> Rows:
-    """Six columns of a 9x9, and beside them the digits, the tools and the way to the others."""
+    """Six columns of a 9x9, and beside them the digits, the tools and the keys to the others."""
     panel = [*_digits(view), _eraser(view), *_signs_of_tools(view)]
     other = (0, 2) if view.columns == range(6) else (2, 0)
     ways = zip("◀▶", sorted(other), strict=True)
@@ -99,7 +115,7 @@ def _wide_pad(view: GameView) -> Rows:
 
 
 def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
-    """One box, the digits beside it where there is room, the ways to the others, and the tools."""
+    """One box, the digits beside it where there is room, the keys to other boxes, and the tools."""
     digits = list(_digits(view))
     if view.preferences.look is Look.SPEAK:
         ways = _ways(view, f"▦ {view.box + 1}")
@@ -115,7 +131,7 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
 def _whole_board(view: GameView) -> Rows:
     """All cells, with keys that do nothing between the boxes where there is room for them.
 
-    A screen reader would only stop at those.
+    There are none for a screen reader, which would stop at each of them.
     """
     if view.preferences.look is Look.SPEAK:
         return [[_cell(view, cell) for cell in row] for row in view.pressable]
@@ -129,6 +145,7 @@ def _whole_board(view: GameView) -> Rows:
         keys: list[Button] = [_cell(view, cell) for cell in row]
         if size + high - 1 <= WIDEST_GRID:
             sign = GAP if size <= SMALLEST else PILLAR[number % high > 0]
+            # From the right, so that an inserted key moves none of the places still to come.
             for at in range(size - wide, 0, -wide):
                 keys.insert(at, (sign, gap[1]))
         rows.append(keys)
@@ -136,7 +153,7 @@ def _whole_board(view: GameView) -> Rows:
 
 
 def _box(view: GameView, box: int) -> Button:
-    """A box by its number; a screen reader hears how many of its cells are blank, too."""
+    """The key of a box: its number, and for a screen reader also its number of blank cells."""
     blanks, action = blanks_in(view.game, box), playing.OpenBox(view.game_id, box)
     label = f"{box + 1}" if blanks else DONE
     if view.preferences.look is Look.SPEAK:
@@ -145,7 +162,7 @@ def _box(view: GameView, box: int) -> Button:
 
 
 def _ways(view: GameView, the_map: str) -> list[Button]:
-    """The ways to the other boxes, and the eraser."""
+    """The keys to the other boxes and to the map of them, and the eraser."""
     game_id = view.game_id
     return [
         ("◀", playing.OpenBox(game_id, box_before(view))),
@@ -167,7 +184,7 @@ def _next_box(view: GameView, step: int) -> int:
 
 
 def _cell(view: GameView, cell: int) -> Button:
-    """A key: the digit of its cell, its notes or a dot; the chosen one in brackets."""
+    """The key of a cell: its digit, its notes or a dot; the chosen one in brackets."""
     label = _spoken(view, cell) if view.preferences.look is Look.SPEAK else _sign(view, cell)
     action = playing.PressCell(view.game_id, cell)
     if cell == view.chosen:
@@ -176,7 +193,7 @@ def _cell(view: GameView, cell: int) -> Button:
 
 
 def _short(view: GameView, cell: int, label: str) -> str:
-    """What of a label has room in brackets; who chose a cell knows whose digit it is."""
+    """The part of a label that has room in brackets: a digit loses the mark of whose it is."""
     if view.preferences.look is Look.SPEAK:
         return label
     if view.game.values[cell]:
@@ -185,7 +202,7 @@ def _short(view: GameView, cell: int, label: str) -> str:
 
 
 def _sign(view: GameView, cell: int) -> str:
-    """A digit with the marks of an own one and of a mistake, or what stands in a blank cell."""
+    """A digit, marked as the player's own and as a mistake; the notes or a dot of a blank cell."""
     game = view.game
     value, notes = game.values[cell], game.notes[cell]
     if not value:
@@ -200,7 +217,7 @@ def _noted(view: GameView, notes: int) -> str:
 
 
 def _spoken(view: GameView, cell: int) -> str:
-    """Where the button is, and its digit; a blank cell has but its name, for lack of room."""
+    """The name of a cell and its digit; a blank one has only its name, for lack of room."""
     game, name = view.game, view.game.givens.geometry.name(cell)
     return f"{name} {SYMBOLS[game.values[cell] - 1]}" if game.values[cell] else name
 
@@ -217,9 +234,9 @@ def _rows_of(keys: Sequence[Button]) -> Rows:
 
 
 def _digit(view: GameView, digit: int) -> Button:
-    """The key of a digit, without a sign where all of its kind are placed; 0 is the eraser.
+    """The key of a digit, blank where all of its kind are placed; 0 is the eraser.
 
-    Where not all of the board is to be seen on the keys, it says how many are left.
+    Where the keys show only a part of the board, it also says how many are left.
     """
     action = playing.PressDigit(view.game_id, digit)
     left = view.game.remaining()[digit - 1] if digit else 0
@@ -232,7 +249,7 @@ def _digit(view: GameView, digit: int) -> Button:
 
 
 def _all_placed(view: GameView, digit: int) -> str:
-    """What stands on the key of a digit that is all placed: nothing, but for a screen reader."""
+    """The label of a digit that is all placed: blank, except for a screen reader."""
     return f"{SYMBOLS[digit - 1]} {DONE}" if view.preferences.look is Look.SPEAK else GAP
 
 
@@ -264,8 +281,8 @@ def _signs_of_tools(view: GameView) -> list[Button]:
 
 
 def _tools(language: str, view: GameView) -> list[Button]:
-    """One row, so that title, board and buttons are on a phone's screen together; no more than
-    five, so that no label is cut there.
+    """One row, so that title, board and buttons fit a phone's screen, of five keys at most, so that
+    no label is cut off there.
     """
     game_id, done = view.game_id, view.game.done
     pencil = "button.notes_on" if view.selection.pencil else "button.notes"

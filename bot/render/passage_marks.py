@@ -1,7 +1,13 @@
-"""What a passage of a long proof puts on a board.
+"""The marks of one passage of a long proof.
 
-Only its own links are drawn. What earlier passages have found stands there quietly, and the notes
-are those that are left by then, so that one sees what is the only place or the only candidate.
+A passage must be understood from its picture alone, without the pictures before it. So only its own
+links are drawn; candidates that earlier passages have found are marked as known, and the notes are
+those that are left at that point, so that one sees which place or candidate is the only one.
+
+A chain needs no more than its links. A net must be followed: a deduction takes candidates away, and
+those make the next deduction possible. `_Net` repeats the deductions up to the passage, and notes
+for each candidate which digit took it away. The arrow of a deduction starts at the newest of the
+digits that took away the alternatives, since that one completed the reason.
 """
 
 from collections.abc import Iterable
@@ -32,6 +38,7 @@ class PassageMarks(StepMarks):
     """The marks of one passage of a step."""
 
     def __init__(self, state: State, step: Step, passage: Passage) -> None:
+        # Without its parts, so that nothing of the whole proof is drawn.
         super().__init__(state, replace(step, roles=()))
         self._name, self._second = "", False
         self._draw(passage)
@@ -45,6 +52,7 @@ class PassageMarks(StepMarks):
     @_draw.register
     def _(self, passage: ChainPassage) -> None:
         links = passage.chain.links[: passage.first]
+        # The target of a strong link is true; the source of the first link is so if that is weak.
         nodes = [(link.target, link.strong) for link in links]
         if links:
             nodes.insert(0, (links[0].source, not links[0].strong))
@@ -124,7 +132,7 @@ class PassageMarks(StepMarks):
 
 
 class _Net:
-    """The candidates once some assumptions are followed, and why each of the others fell."""
+    """The candidates that are left when assumptions are followed, and why each other one fell."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -157,7 +165,7 @@ class _Net:
             self.cells[each.cell] &= ~(1 << each.value - 1)
 
     def cause(self, deduction: Deduction) -> Candidate | None:
-        """The newest of the digits that left a deduction only one choice."""
+        """The newest of the digits that took the alternatives of a deduction away."""
         causes = {self._causes.get(option) for option in self._rivals(deduction)}
         return next((option for option in reversed(self.placed) if option in causes), None)
 

@@ -1,4 +1,4 @@
-"""A reason that is too long to be read in one go: its passages, their words and their keys."""
+"""The passages of a reason that is too long to be read in one go: their words and their keys."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,13 +12,13 @@ from bot.render.text_board import columns
 from engine.techniques import Branches, ChainPassage, Chains, EndPassage, NetPassage, Passage, Step
 
 BESIDE_PICTURE: Final = 240
-"""Columns of a passage that a phone shows together with its picture and its keys."""
+"""Columns of the text of a passage that a phone shows together with its picture and its keys."""
 
 
 def passage_words(language: str, step: Step, number: int, *, below_picture: bool) -> Markup:
-    """A passage; below a picture also what its marks mean, where they come for the first time.
+    """The text of a passage; below a picture also the meaning of marks that it is first to have.
 
-    Where whole sentences take more than BESIDE_PICTURE, a reason is only the unit of a link.
+    Where whole sentences take more than BESIDE_PICTURE, the reason of a link is only its unit.
     """
     told = told_in(step)
     whole = why_passage(language, step, told[number])
@@ -33,12 +33,12 @@ def passage_words(language: str, step: Step, number: int, *, below_picture: bool
 
 
 def part_of(language: str, step: Step, number: int) -> str:
-    """Which part of how many a passage is."""
+    """The number of a passage, and how many there are."""
     return messages.text(language, "step.passage", number=number + 1, count=len(told_in(step)))
 
 
 def marks_words(language: str, passage: Passage) -> str:
-    """What the marks of a passage mean in its picture."""
+    """The meaning of the marks in the picture of a passage; empty for the last one."""
     match passage:
         case ChainPassage():
             key, has_known = "hint.marks_chain", passage.first > 0
@@ -54,7 +54,7 @@ def marks_words(language: str, passage: Passage) -> str:
 def passage_keys(
     language: str, step: Step, number: int, action: Callable[[int], Action]
 ) -> list[Button]:
-    """The keys to the passages beside one, with the action of each; none where there are none."""
+    """The keys to the passages before and after one; `action` makes the action of each."""
     beside = (("hint.part_before", number - 1), ("hint.part_after", number + 1))
     return [
         (messages.text(language, key, number=at + 1), action(at))

@@ -1,4 +1,4 @@
-"""Puzzles to print: A4 pages, the solutions at the end."""
+"""Puzzles to print: A4 pages with the solutions at the end."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PerPage = Literal[1, 2, 4, 6]
 LAYOUTS: Final[Mapping[int, tuple[int, int]]] = MappingProxyType(
     {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 )
-"""Columns and rows of puzzles on a page, by how many they are."""
+"""Columns and rows of puzzles on a page, by their number."""
 
 SOLUTIONS: Final = (3, 4)
 """Columns and rows of solutions on a page."""
@@ -32,7 +32,7 @@ FADED: Final = 0.55
 class Sheet:
     """A puzzle to print: its caption stands above it, its short name above its solution.
 
-    Without a solution none is printed.
+    `solution` is None where none shall be printed.
     """
 
     givens: Grid
@@ -98,7 +98,8 @@ def _solution_page(sheets: Sequence[Sheet], heading: str) -> Page:
 
 
 def _places(columns: int, rows: int, caption: float, top: float = 0) -> list[Place]:
-    """Equal squares that fill the page below `top`, row by row, each column in its middle."""
+    """Equal squares that fill the page below `top`, row by row, each centred in its column."""
+    # The last column and row have no gap behind them, hence one more in the division.
     width = (A4[0] - 2 * MARGIN + GAP) / columns - GAP
     height = (A4[1] - 2 * MARGIN - top + GAP) / rows - GAP
     side = min(width, height - 1.6 * caption)
@@ -134,7 +135,7 @@ def _board(page: Page, place: Place, values: Grid, givens: Grid, given_grey: flo
 def _lines(
     place: Place, pitch: float, down: Iterable[int], across: Iterable[int]
 ) -> list[tuple[float, float, float, float]]:
-    """Lines from edge to edge, `pitch` times so far down from the top and across from the left."""
+    """Lines from edge to edge, at multiples of `pitch` down from the top and from the left."""
     left, right, top = place.left, place.left + place.side, place.bottom + place.side
     level = [(left, top - k * pitch, right, top - k * pitch) for k in down]
     upright = [(left + k * pitch, place.bottom, left + k * pitch, top) for k in across]

@@ -114,7 +114,7 @@ class Page:
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide a line is; accented letters are as wide as their bases."""
+    """The width of a line; accented letters are as wide as their bases."""
     return sum(_width(letter) for letter in map(_settable, text)) * size / 1000
 
 
@@ -144,8 +144,10 @@ def _page_objects(page: Page, content: int) -> tuple[bytes, bytes]:
 
 def _file(objects: Sequence[bytes]) -> bytes:
     """The objects numbered from 1, and the table that says where each begins."""
+    # Four bytes beyond ASCII in a comment tell programs that the file is binary (7.5.2).
     file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     table = [b"0000000000 65535 f \n"]
+    # Each entry must have exactly 20 bytes, so its line ends with a space and a line feed (7.5.4).
     for number, body in enumerate(objects, 1):
         table.append(b"%010d 00000 n \n" % len(file))
         file += b"%d 0 obj\n%b\nendobj\n" % (number, body)
@@ -180,7 +182,7 @@ def _runs(text: str) -> list[tuple[bool, str]]:
 
 
 def _settable(letter: str) -> str:
-    """A letter, `?` where neither font can have it."""
+    """The letter, or `?` where neither font can have it."""
     if letter.isspace():
         return " "
     return letter if letter.isprintable() and letter <= "\uffff" else "?"

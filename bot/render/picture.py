@@ -1,4 +1,9 @@
-"""The board as a picture for a phone."""
+"""The board as a picture for a phone.
+
+Things are drawn in the order in which they may cover each other: papers, the papers of a hint,
+lines, frames, links, digits, candidates, and the numbers of links on top of all. Nothing is told by
+colour alone, so every mark has a shape of its own.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -31,7 +36,10 @@ NOBODY: Final = "*"
 MESSAGE_WIDTH: Final = 320
 MESSAGE_HEIGHT: Final = 560
 KEY_HEIGHT: Final = 43
-"""Of what a phone of 360x740 shows of a picture with its keys, a title and one more line aside."""
+"""What a phone of 360x740 has left for a picture and its keys below a title and one more line.
+
+The last one is the height of a row of keys.
+"""
 
 THIN: Final = 2
 THICK: Final = 6
@@ -40,7 +48,7 @@ THICK: Final = 6
 def board_picture(view: GameView, key_rows: int = 0) -> bytes:
     """The board as PNG, in the person's colours, with a hint or the mistakes they want to see.
 
-    It leaves so many rows of keys room on a phone's screen.
+    It leaves room for `key_rows` rows of keys on a phone's screen.
     """
     policy, theme = view.preferences.policy, THEMES[view.preferences.theme]
     if view.hint is not None:
@@ -58,7 +66,7 @@ def board_picture(view: GameView, key_rows: int = 0) -> bytes:
 def picture_of(
     game: Game, theme: Theme = LIGHT, *, conflicts: bool = True, wrong: bool = False
 ) -> BoardPicture:
-    """The picture of a game as it is now; which mistakes it shows is the player's choice."""
+    """The picture of a game as it is, with the kinds of mistakes that the player wants to see."""
     pairs = game.conflicts() if conflicts else ()
     return BoardPicture(
         values=game.values,
@@ -81,9 +89,9 @@ def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture
 
 
 def _with_selection(picture: BoardPicture, view: GameView) -> BoardPicture:
-    """The picture with what the person holds, and with the frame around what the buttons show.
+    """The picture with the person's selection, and with a frame around the cells on the buttons.
 
-    Neither is to be seen where no cell is a button.
+    Neither is shown where no cell is a button.
     """
     if not view.has_keys:
         return picture
@@ -118,11 +126,11 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     Above many rows of keys it has paper on both sides: Telegram shows a picture as wide as its
     message, so a wider one is less high there.
 
-    Nothing is told by colour alone. Givens are bold on grey paper and own digits light; the cell
-    of the last move has a flag in the corner, and below stands the letter of who placed a digit; a
-    digit in conflict has a circle, a wrong one a stroke through it, one that is equal to the chosen
-    digit a square. The chosen cell has a thick frame, and so has all that the buttons show. The
-    shapes of hints are those of CellRole, CandidateRole and LinkMark.
+    Nothing is told by colour alone. Givens are bold on grey paper and own digits light. The cell of
+    the last move has a flag in its upper corner; the lower corner has the letter of the person who
+    placed the digit. A digit in conflict has a circle, a wrong one a stroke through it, one that is
+    equal to the chosen digit a square. The chosen cell has a thick frame, and so have the cells on
+    the buttons together. The shapes of hints are those of CellRole, CandidateRole and LinkMark.
     """
     layout = Layout(picture.values.geometry, _lone_cells(picture))
     canvas = Canvas(layout.side, layout.side, picture.theme)
@@ -148,12 +156,12 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
 
 
 def _aspect(key_rows: int) -> float:
-    """How much wider than high a picture is, so that it has room above its keys on a phone."""
+    """How many times as wide as high a picture must be to have room above its keys on a phone."""
     return max(1.0, MESSAGE_WIDTH / (MESSAGE_HEIGHT - KEY_HEIGHT * key_rows))
 
 
 def _lone_cells(picture: BoardPicture) -> frozenset[int]:
-    """The cells with a digit, and those where one candidate to be placed is all there is to see."""
+    """The cells with a digit, and those that show a candidate to be placed and no other."""
     filled = {cell for cell, value in enumerate(picture.values.values) if value}
     shown = Counter(cell for cell, _ in _shown_candidates(picture))
     placed = {mark.cell for mark in picture.candidates if mark.role is CandidateRole.PLACE}
@@ -175,6 +183,7 @@ def _draw_papers(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
     papers = dict.fromkeys(
         (cell for cell, given in enumerate(picture.givens.values) if given), theme.given_paper
     )
+    # The later paper wins: a conflict is seen on any other paper.
     papers |= dict.fromkeys(picture.seen, theme.unit_paper)
     papers |= dict.fromkeys(picture.equal, theme.pattern_paper)
     papers |= dict.fromkeys(picture.conflicts, theme.alarm_paper)
@@ -226,7 +235,7 @@ def _draw_flags(canvas: Canvas, layout: Layout, picture: BoardPicture) -> None:
 
 
 def _draw_letter(canvas: Canvas, layout: Layout, cell: int, letter: str) -> None:
-    """Writes who placed a digit in the lower right corner of its cell."""
+    """Writes the letter of the person who placed a digit in the lower right corner of its cell."""
     _, _, right, bottom = layout.box(cell)
     height, away = round(layout.cell * 0.28), layout.cell * 0.15
     colour = _colour(canvas.theme, letter)
@@ -234,7 +243,10 @@ def _draw_letter(canvas: Canvas, layout: Layout, cell: int, letter: str) -> None
 
 
 def _colour(theme: Theme, letter: str | None) -> Colour:
-    """The colour of a digit by the letter of who placed it, grey without one; None: one's own."""
+    """The colour of a digit by the letter of the person who placed it, None for one's own.
+
+    It is grey for an empty letter.
+    """
     if letter is None:
         return theme.own
     return theme.players[LETTERS.index(letter)] if letter else theme.note

@@ -29,8 +29,8 @@ def plain_board(
 ) -> Markup:
     """A board in the full form with marks and candidates; for a screen reader it is spoken.
 
-    `candidates` are masks by cell. One of a cell stands in the cell, several stand below the board.
-    A board that is too large to be spoken in one message is left out then.
+    `candidates` are masks by cell. A single candidate stands in its cell, several stand below the
+    board. A board that is too large to be spoken in one message is left out.
     """
     if look is Look.SPEAK:
         return escape(_spoken(language, values, givens, candidates))
@@ -51,7 +51,7 @@ def _spoken(language: str, values: Grid, givens: Grid, candidates: Mapping[int, 
 
 
 def _listed(values: Grid, marks: Mapping[int, str], candidates: Mapping[int, int]) -> Iterator[str]:
-    """`r1c2* 69  r1c5- 6`: cells with their marks and candidates, as many in a line as it holds."""
+    """`r1c2* 69  r1c5- 6`: cells with their marks and candidates, as many as fit in each line."""
     shape, line = values.geometry, ""
     for cell in sorted(candidates)[:MOST_LISTED]:
         digits = notes_text(candidates[cell], shape)

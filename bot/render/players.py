@@ -11,11 +11,11 @@ from bot.game.game import Game
 from bot.game.player import Part, Player
 
 ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
-"""A name that is written from right to left leaves the digits behind it where they are."""
+"""Isolates a name, so that one written from right to left does not move the digits behind it."""
 
 
 def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
-    """Who placed the digit of each cell that holds one and is not given; None: not known."""
+    """Who placed the digit of each filled cell that is not given; None where it is not known."""
     known, values = {player.user_id: player for player in players}, game.values
     blanks = (cell for cell in game.givens.blanks() if values[cell])
     return {cell: known.get(game.placed_by(cell) or 0) for cell in blanks}

@@ -1,4 +1,4 @@
-"""The picture of the bot itself: a small board that clients cut to a circle."""
+"""The profile picture of the bot: a small board that clients cut to a circle."""
 
 from io import BytesIO
 from typing import Final
@@ -42,13 +42,14 @@ def portrait() -> bytes:
 
 
 def _cells() -> Image.Image:
-    """Papers and lines, beyond the edge of the board as well; the thick lines lie on top."""
+    """Papers and lines, also beyond the edge of the board, where the mask cuts them off."""
     image = Image.new("RGB", (SIDE, SIDE), LIGHT.paper)
     draw = ImageDraw.Draw(image)
     row, column = divmod(PLACED[0], SIZE)
     left, top = MARGIN + column * CELL, MARGIN + row * CELL
     draw.rectangle((left, top, left + CELL, top + CELL), fill=SUN)
     edge = SIZE // 2
+    # The thick line comes last, so that it lies on top of the thin ones.
     for at in (*range(1, edge), *range(edge + 1, SIZE), edge):
         width, colour = (THICK, SKY) if at == edge else (THIN, LIGHT.line)
         along = MARGIN + at * CELL - width // 2

@@ -7,7 +7,7 @@ from bot.game.person import Policy
 
 
 class Look(StrEnum):
-    """The forms of a board, named as the store keeps them."""
+    """The forms of a board; the store keeps them by these values."""
 
     FULL = "full"
     COMPACT = "compact"

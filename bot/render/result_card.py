@@ -14,7 +14,7 @@ STUMBLED: Final = "🟨"
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """How a game went: None of the seconds hides the time, of the difficulty that it is unknown.
+    """How a game went; `seconds` is None to hide the time, `difficulty` where it is unknown.
 
     `hints` counts checks as well; `days` is the length of a streak, 0 where there is none.
     """
@@ -41,14 +41,14 @@ def result_card(language: str, game: Game, label: str | None, feat: Feat) -> str
 
 
 def hints_taken(language: str, count: int) -> str:
-    """How many hints and checks somebody took, none among them."""
+    """How many hints and checks somebody took, in words for none as well."""
     if not count:
         return messages.text(language, "card.no_hints")
     return messages.text(language, "hint.used", count=count)
 
 
 def mistakes_made(language: str, count: int) -> str:
-    """How many wrong digits somebody placed, none among them."""
+    """How many wrong digits somebody placed, in words for none as well."""
     if not count:
         return messages.text(language, "card.no_mistakes")
     return messages.text(language, "card.mistakes", count=count)

@@ -16,7 +16,7 @@ MOST_SPOKEN: Final = 16
 
 
 class Sign(StrEnum):
-    """What a digit on the board is, unless it is simply given."""
+    """What is said of a digit that is not simply a given."""
 
     OWN = "own"
     FAULT = "fault"
@@ -71,9 +71,9 @@ def spoken_puzzle(language: str, values: Grid, givens: Grid) -> str:
 
 
 def spoken_game(language: str, game: Game, faults: Collection[int], box: int) -> str:
-    """All rows of a game; of a board that is too large for one message those of a box.
+    """All rows of a game; only those of a box where the board is too large for one message.
 
-    Own digits and the `faults` are told from givens.
+    Own digits and `faults` are named as such.
     """
     geometry = game.givens.geometry
     signs = dict.fromkeys(own_cells(game.values, game.givens), Sign.OWN)
@@ -95,7 +95,7 @@ def notes_of_game(language: str, game: Game, cells: Collection[int]) -> str:
 def spoken_board(values: Grid, words: SpeechWords, signs: Mapping[int, Sign] | None = None) -> str:
     """A line for each row, its boxes apart: `Row 1: 5, 3, blank; blank, 7 yours, blank; all blank`.
 
-    `signs` tells of cells what their digit is.
+    `signs` are the signs of digits by cell.
     """
     shape = values.geometry
     spoken = [

@@ -22,9 +22,9 @@ NOTHING: Final = Mistake()
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint on a board: a step as far as `stage`, or a mistake, whose cells WHY names.
+    """A hint on a board: a step told up to `stage`, or a mistake whose cells are named from WHY on.
 
-    Of a reason that is told in passages, `passage` is the shown one, from 0.
+    `passage`, from 0, is the shown one where the reason is told in passages.
     """
 
     found: Step | Mistake
@@ -33,7 +33,7 @@ class Hint:
 
     @property
     def named(self) -> Mistake:
-        """The mistake whose cells are told."""
+        """The mistake as far as its cells are named: empty before WHY, and for a step."""
         if isinstance(self.found, Mistake) and self.stage >= Stage.WHY:
             return self.found
         return NOTHING

@@ -1,4 +1,17 @@
-"""What a step puts on a board: the units, cells, candidates and links that its parts name."""
+"""The marks of a step on a board: the units, cells, candidates and links that its parts name.
+
+A step names its parts (`roles`) and does not know how they look. Here the type of a part decides
+which marks it makes, and its name which of two looks they have: that of the main pattern, or that
+of the second set (fins, wings, the other colour), which is listed in SECOND.
+
+Parts overlap, and these rules decide between them. A candidate keeps the role that it got first.
+A cell of the second set loses its place in the main pattern. A cell with candidates of both looks
+has no look of its own, since its candidates tell enough.
+
+A mark must not tell more than the words beside it. So whatever gives the move away (a placement
+that is seen without notes, eliminations) is left out until a caller asks for the marks
+`concluding` the step.
+"""
 
 from collections.abc import Iterable
 from functools import singledispatchmethod
@@ -51,7 +64,7 @@ SECOND: Final = frozenset(
 """Names of parts that are drawn apart from the main cells of a pattern."""
 
 CLASH: Final = "clash"
-"""The name of what excludes each other; it keeps its colour and is framed once more."""
+"""The name of a part whose cells or candidates exclude each other; it only gets a frame on top."""
 
 APART: Final = frozenset({"other", "other_partner"})
 """Names of parts of a second cluster, whose cells are left plain."""
@@ -60,8 +73,8 @@ APART: Final = frozenset({"other", "other_partner"})
 class StepMarks:
     """The marks of one step: the cells, candidates, units and links that its parts name.
 
-    `left` are the candidates of the cells; what of them an earlier passage has found is `known`,
-    by its cells.
+    `left` holds the masks of candidates that the picture shows as notes; `known` are the cells of
+    candidates that an earlier passage has found.
     """
 
     def __init__(self, state: State, step: Step) -> None:
@@ -84,7 +97,7 @@ class StepMarks:
 
     @property
     def first_units(self) -> frozenset[int]:
-        """The units that one looks at first, where there are any."""
+        """The units to look at first; none where the step names none."""
         if self.step.technique is NAKED_SINGLE:
             shape, (single, *_) = self.state.geometry, self.step.placements
             return frozenset({shape.units_of[single.cell][-1]})
@@ -100,7 +113,10 @@ class StepMarks:
         return tuple(Highlight(cell, CellRole.TARGET) for cell in cells)
 
     def highlights(self, *, concluding: bool) -> tuple[Highlight, ...]:
-        """The cells of the pattern, and those that lose candidates; its own ones at the end."""
+        """The cells of the pattern, and the cells that lose candidates.
+
+        A cell of the pattern that loses some is marked as such only at the end.
+        """
         roles = {cell: role for cell, role in self.cells.items() if role}
         if concluding or self.step.technique not in WITHOUT_NOTES:
             roles |= dict.fromkeys((each.cell for each in self.step.placements), CellRole.TARGET)
@@ -182,13 +198,17 @@ class StepMarks:
                     self._add_candidate(deduction.placed, second=True)
 
     def _add_link(self, start: CellDigit, end: CellDigit, *, strong: bool) -> None:
-        """Numbers go on from chain to chain; what two chains share is drawn once, as it is told."""
+        """Adds a link with the next number; a link that two chains share is drawn only once.
+
+        Numbers go on from chain to chain, as in the words.
+        """
         ends = {(link.start, link.end, link.strong) for link in self.links}
         if (start, end, strong) not in ends:
             self.links += (LinkMark(start, end, strong, len(self.links) + 1),)
 
     def _add_cells(self, cells: Iterable[int], *, second: bool) -> None:
         for cell in cells:
+            # A fin or a wing must stay visible where it overlaps the main pattern.
             if second or cell not in self.cells:
                 role = CellRole.OTHER if second else CellRole.PATTERN
                 self.cells[cell] = None if self._name in APART else role
@@ -199,11 +219,12 @@ class StepMarks:
         role = CandidateRole.OTHER if second else CandidateRole.PATTERN
         self.candidates.setdefault(option, role)
         own = CellRole.OTHER if second else CellRole.PATTERN
+        # A cell with candidates of both looks is left plain.
         if self.cells.setdefault(option.cell, own) is not own:
             self.cells[option.cell] = None
 
     def _hide_the_move(self) -> None:
-        """Leaves to the last stage where the digit of a step goes that is seen without notes."""
+        """Takes out the cell of a placement that is seen without notes: that is the move itself."""
         if self.step.technique in WITHOUT_NOTES:
             for cell, _ in self.step.placements:
                 self.cells.pop(cell, None)
@@ -232,5 +253,5 @@ class StepMarks:
 
 
 def _end(node: Node) -> CellDigit:
-    """Where a link to a group of cells ends: at its first."""
+    """The end of a link on the board: the first cell of its node."""
     return node.cells[0], node.value

@@ -1,4 +1,18 @@
-"""Boards drawn as text, in ASCII, that fit a phone."""
+"""Draws boards as text in ASCII that fits a phone.
+
+A telephone 360 dp wide shows 25 columns of monospace text, and a line that wraps destroys the
+board. A 9x9 with two columns for each cell, bars between boxes and numbers of rows takes exactly
+25. So there are three forms from roomy to small (FORMS), and a board is drawn in the first that
+fits; a 25x25 fits in none and becomes bare rows of digits.
+
+The second column of a cell is where everything is told about it: whose digit it is, a mistake, the
+marks of a hint, the parentheses of the chosen cell. Beyond 10x10 there is no such column, so own
+digits look like givens. Other digits for own ones (small or raised) are not ASCII, and break the
+columns on some phones.
+
+The frame of a board is a format string with a place for each cell, cached for each shape. The
+outline around the cells that are buttons and the parentheses are written over the finished lines.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,6 +62,7 @@ class Form:
 
     def width(self, geometry: Geometry) -> int:
         """The columns that a board takes."""
+        # As many boxes lie side by side as a box has rows.
         bars = len(self.bar) * (geometry.box_rows - 1)
         return len(f"{geometry.size}{self.label}") + self.cell * geometry.size + bars
 
@@ -74,17 +89,16 @@ def text_board(
 ) -> str:
     """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
 
-    Each digit has a free column after it: an apostrophe there tells a player's own digit from a
-    given (when `givens` are known), or the cell's character of `marks` stands there instead, behind
-    that of `candidates` in a blank cell; the chosen cell stands in parentheses. The compact form
-    has no spaces beside its bars. A `tight` board has no rules, but every other band of boxes is
-    without bars; up to 10x10 it has no numbers of columns either. The cells that are `here`, whole
-    boxes, have a frame of angle brackets and double rules.
+    Each digit has a free column after it. An apostrophe there marks a player's own digit (when
+    `givens` are known), or the cell's character of `marks` takes its place. A blank cell shows its
+    character of `candidates`; the chosen cell stands in parentheses. The compact form has no spaces
+    beside its bars. A `tight` board has no rules; instead every other band of boxes is without
+    bars. Up to 10x10 it has no numbers of columns either. The cells that are `here`, whole boxes,
+    have a frame of angle brackets and double rules.
 
-    A board too wide for that (beyond 10x10) has no free columns: own digits look like givens, for
-    which small ones failed that are not ASCII and break the columns on some phones. Marks stand in
-    blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still too wide
-    (25x25) is drawn as bare rows of digits, with `_` for blanks `here`.
+    A board too wide for that (beyond 10x10) has no free columns: own digits look like givens, marks
+    stand in blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still
+    too wide (25x25) is drawn as bare rows of digits, with `_` for blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
     form = _form(geometry, compact=compact)
@@ -109,12 +123,12 @@ def text_board(
 
 
 def grid_html(values: Grid) -> Markup:
-    """A grid as a preformatted block, without telling givens from a player's digits."""
+    """A grid as a preformatted block, with givens and a player's digits alike."""
     return Markup("<pre>{}</pre>").format(text_board(values))
 
 
 def has_marks(geometry: Geometry, *, compact: bool = False) -> bool:
-    """Whether a drawn board tells own digits and mistakes from others."""
+    """Whether a drawn board has room to mark own digits and mistakes."""
     form = _form(geometry, compact=compact)
     return form is not None and form.cell > 1
 
@@ -131,7 +145,7 @@ def _form(geometry: Geometry, *, compact: bool) -> Form | None:
 
 
 def own_cells(values: Grid, givens: Grid | None) -> list[int]:
-    """The cells with digits that are not given; none where it is not known what is given."""
+    """The cells with digits that are not given; none where the givens are not known."""
     if givens is None:
         return []
     return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
@@ -149,6 +163,7 @@ def _outline(
     for line in lines[first : last + 1]:
         for at, sign in edges:
             line[at] = sign
+    # The line above or below may also be a heading or a row, which must not be overwritten.
     for rule in [*lines[first - 1 : first], *lines[last + 1 : last + 2]]:
         if "-" in rule:
             rule[start:end] = EDGE * (end - start)
@@ -163,7 +178,8 @@ def _enclose(line: list[str], at: int) -> None:
 
 
 def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
-    """The line of a row, with a heading above and rules or without."""
+    """The line of a row, in a board with or without a heading and rules."""
+    # More lines than rows: a heading. More than one more: rules as well.
     above = len(lines) > geometry.size
     has_rules = len(lines) > geometry.size + 1
     return above + row + (row // geometry.box_rows if has_rules else 0)
@@ -171,7 +187,7 @@ def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
 
 @cache
 def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 - the cache's key
-    """A board with `{}` in place of each cell, which will be as wide as the form says."""
+    """A board with `{}` in the place of each cell, for texts as wide as a cell of the form."""
     width, size = len(str(geometry.size)), geometry.size
     indent = " " * (width + len(form.label))
     headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]

@@ -15,8 +15,8 @@ class Theme:
     """Papers (backgrounds of cells) and inks (what is drawn on them).
 
     Every ink is legible on every paper. Marks differ in shape too, never in colour alone. `players`
-    are the colours of digits by the letters of who placed them, the first one `own`; none of them
-    looks like another one, a given or an alarm to people who lack one kind of cones.
+    are the colours of digits by the letters of the people who placed them, the first one `own`. To
+    people who lack one kind of cones none of them looks like another one, a given or an alarm.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Theme:
 
     @property
     def blends(self) -> tuple[tuple[Colour, Colour], ...]:
-        """The papers and inks that meet; digits of players stand on few papers."""
+        """The pairs of a paper and an ink that meet; players' digits stand on few papers."""
         few = product((self.paper, self.alarm_paper), self.players)
         return (*product(self.papers, self.inks), *few)
 

@@ -1,4 +1,10 @@
-"""What a board's message shows, and its text: the title, the board, its moves and notes."""
+"""The contents of a board's message, and its text: the title, the board, its moves and notes.
+
+What is shown depends on the room that is left. A phone shows the lower end of a message right above
+its keys, so a board stands as low as it can, and the more rows of keys there are, the less text is
+around it: `is_tight` boards have one line beside their title, and the lowest, an 8x8 with all its
+cells as keys, has even its title below the board.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,12 +38,12 @@ MOST_LISTED: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """Everything of a game that its message shows to one person, or where it `is_shared` to many.
+    """Everything of a game that its message shows to one person, or to all who share it.
 
-    `players` are those many. `seconds` is how long it has been played, and `difficulty` as the
-    store keeps it. A `hint` takes the place of what is said otherwise, and of the usual keys. `box`
-    is the box whose cells are buttons, where not all cells are, and `faults` are the cells whose
-    mistakes are to be seen. A game that is not open has no buttons of cells.
+    `players` are the people of a game that `is_shared`. `seconds` is the time of play, and
+    `difficulty` is as the store keeps it. A `hint` takes the place of the usual text and keys.
+    `box` is the box whose cells are buttons, where not all cells are, and `faults` are the cells
+    whose mistakes are shown. A game that is not open has no buttons of cells.
     """
 
     game_id: int
@@ -62,17 +68,18 @@ class GameView:
 
     @property
     def columns(self) -> range | None:
-        """The columns whose cells are all buttons, where those are two stacks of a board."""
+        """The columns whose cells are all buttons; None for boards that show no two stacks."""
         if self.preferences.look is Look.SPEAK:
             return None
         return shown_columns(self.game.givens.geometry, self.box)
 
     @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
-        """The cells that are buttons, row by row; the rows of a box too wide for that in parts.
+        """The cells that are buttons, row by row; a row that is too wide is split into parts.
 
-        All of a small board, two stacks of a 9x9, and of others one box. For screen readers it is
-        one box of all but the smallest, for their buttons have long names.
+        These are all cells of a small board, two stacks of a 9x9, and one box of a larger board.
+        Screen readers get one box of all but the smallest boards, since their buttons have long
+        names.
         """
         geometry = self.game.givens.geometry
         if not self.zooms:
@@ -81,6 +88,7 @@ class GameView:
             return tuple(row[self.columns.start : self.columns.stop] for row in geometry.rows)
         wide, cells = geometry.box_columns, geometry.boxes[self.box]
         lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
+        # Rounded up twice: as few parts as fit, and those as even as possible.
         part = -(-wide // -(-wide // WIDEST_GRID))
         return tuple(line[at : at + part] for line in lines for at in range(0, wide, part))
 
@@ -122,8 +130,8 @@ class GameView:
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is.
 
-    Where a phone is narrower it says nothing of the clues, or of the size of a daily. Above the
-    keys of an 8x8, which take most of the screen, it tells the time instead.
+    A line that is too wide for a phone leaves out the clues, or the size of a daily. Above the keys
+    of an 8x8, which take most of the screen, it tells the time instead.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
@@ -148,10 +156,10 @@ def _fits(view: GameView, parts: Sequence[str]) -> bool:
 def board_html(language: str, view: GameView, note: str = "") -> Markup:
     """The whole message, or the caption where the board is a picture.
 
-    What has no room on a small screen is its top, so that the board stands right above its buttons;
-    a tight board has room for title, board and one more line, which is below: the note, or else how
-    the game stands. The lowest has even less: the title is below it, too. In a group who plays is
-    always told. `note` is Markup, or a text that is escaped.
+    A small screen cuts off the top, so the board stands right above its buttons. A tight board has
+    room for its title and one more line, which is below it: the note, or else how the game stands.
+    The lowest board has its title below it, too. In a group the players are always listed. `note`
+    is Markup, or a text that is escaped.
     """
     board, below = _board(language, view), [escape(note)] if note else []
     if _is_played(view):
@@ -190,7 +198,7 @@ def cell_state(language: str, game: Game, cell: int) -> str:
 
 
 def note_list(language: str, game: Game) -> str:
-    """The pencil marks of a game by cell: `r1c2 27, r3c4 5`; long lists end as those of cells."""
+    """The notes of a game by cell: `r1c2 27, r3c4 5`; long lists end in how many more there are."""
     geometry = game.givens.geometry
     noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
     shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
@@ -198,7 +206,7 @@ def note_list(language: str, game: Game) -> str:
 
 
 def _is_played(view: GameView) -> bool:
-    """Whether many share a board that has digits of theirs; the end says more of them."""
+    """Whether a shared board has digits of its players; a solved one lists them in more detail."""
     game = view.game
     is_begun = game.blank_count < len(game.givens.blanks())
     return view.is_shared and is_begun and not game.is_solved
@@ -223,7 +231,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
 
 
 def _progress(language: str, view: GameView) -> Markup:
-    """The time and how much is left; which digits are, the board or its keys say."""
+    """The time of play and how many cells are blank."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.preferences.timer:
         parts.insert(0, _clock(language, view))
@@ -235,7 +243,7 @@ def _clock(language: str, view: GameView) -> str:
 
 
 def _is_lowest(view: GameView) -> bool:
-    """Whether so many rows of keys are below the board that its title has to tell the time."""
+    """Whether all cells of a tight board are keys, which leave the least room above them."""
     return view.is_tight and not view.zooms
 
 
@@ -248,7 +256,7 @@ def _has_marks(view: GameView) -> bool:
 
 
 def _faults(language: str, view: GameView) -> Markup:
-    """The cells of mistakes by name, with the mark of an own digit behind it."""
+    """The names of the cells of mistakes, each with the mark of an own digit where it has one."""
     givens = view.game.givens
     cells = [(givens.geometry.name(at), "" if givens[at] else OWN) for at in sorted(view.faults)]
     names = shortened(language, [name + own for name, own in cells])

@@ -1,4 +1,4 @@
-"""What stands on a button for a wish: `A new puzzle: hard`."""
+"""The labels of buttons for wishes, such as `A new puzzle: hard`."""
 
 from bot import messages
 from bot.game.talk.reading import Wanted

@@ -1,4 +1,4 @@
-"""What the actions of buttons have in common."""
+"""The base of all actions of buttons, and the types of the fields that many of them have."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,13 +7,13 @@ from typing import Annotated, Final
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """What a field holds when the button's data have nothing of its type."""
+    """The value of a field when the button's data hold nothing of its type."""
 
     value: object
 
 
 UNKNOWN: Final = -1
-"""No count of turns: a board that says nothing about its turns is never up to date."""
+"""Stands for a count of turns that cannot be read; a board with it is never up to date."""
 
 Id = Annotated[int, Otherwise(0)]
 """The number of something stored, or of a person; 0, which nothing has, when it cannot be read."""
@@ -22,7 +22,7 @@ Done = Annotated[int, Otherwise(UNKNOWN)]
 """How many turns of the game stood when the button was drawn."""
 
 Index = Annotated[int, Otherwise(0)]
-"""A place in a sequence that begins anew behind its end; the first when it cannot be read."""
+"""A position in a sequence that wraps around; the first when it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Action:
 
 
 class Style(StrEnum):
-    """The colour of a button, for clients that know it; its label says as much without."""
+    """The colour of a button, for clients that show it; the label tells the same without it."""
 
     CHOSEN = "primary"
     FAULT = "danger"
 
 
 Button = tuple[str, Action] | tuple[str, Action, Style | None]
-"""What stands on a button, what it does, and in which style."""
+"""The label of a button, its action, and its style."""
 
 
 @dataclass(frozen=True, slots=True)

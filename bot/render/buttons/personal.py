@@ -33,17 +33,17 @@ class ChooseLanguage(Owned):
 
 @dataclass(frozen=True, slots=True)
 class ChangeLook(Owned):
-    """Draw boards in the next of all ways."""
+    """Draw boards in the next look."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeTheme(Owned):
-    """Draw pictures in the next of all themes."""
+    """Draw pictures in the next theme."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePolicy(Owned):
-    """Tell of mistakes in the next of all ways."""
+    """Show mistakes by the next policy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class ChangeOrder(Owned):
 
 @dataclass(frozen=True, slots=True)
 class ChangeLetters(Owned):
-    """Read the letters of cells in the next of all ways."""
+    """Read the letter of a cell such as `D5` as its row, or as its column."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeGroup(Action):
-    """Turn a choice of the group to the next one."""
+    """Change one of the group's choices to its next value."""
 
     choice: GroupChoice
 
@@ -77,7 +77,7 @@ class SpeakInGroup(Action):
 
 @dataclass(frozen=True, slots=True)
 class ShowMonth(Owned):
-    """Turn the calendar to a month, such as `2026-11`; a new calendar without one."""
+    """Turn the calendar to a month, such as `2026-11`; without one, send a new calendar."""
 
     month: str = ""
 
@@ -99,7 +99,7 @@ class DrawChart(Owned):
 
 @dataclass(frozen=True, slots=True)
 class OpenShelf(Owned):
-    """Turn the shelf to a page, counted from 0; open it anew without one."""
+    """Turn the shelf to a page, counted from 0; without one, send a new message with it."""
 
     page: int | None = None
 
@@ -136,7 +136,7 @@ class KeepMe(Owned):
 
 @dataclass(frozen=True, slots=True)
 class CarryOut(Owned):
-    """Carry out a wish that was only likely, with what stands behind its command."""
+    """Carry out a wish that was offered; `rest` holds the arguments of its command."""
 
     wish: str
     rest: str = ""

@@ -116,9 +116,9 @@ class NameWrongInAnswer(Action):
 
 @dataclass(frozen=True, slots=True)
 class AskHint(AsDrawn):
-    """Show a hint up to a stage, or as far as it was told already; 0 tells one stage more.
+    """Show a hint up to a stage, but never less than was told already; 0 tells one stage more.
 
-    Where its reason is told in passages, one of them is shown.
+    `passage` is the one to show where the reason is told in passages.
     """
 
     stage: Index = 0
@@ -139,7 +139,7 @@ class FollowHint(AsDrawn):
 
 @dataclass(frozen=True, slots=True)
 class NameMistakes(InGame):
-    """Say which cells keep a hint from being told."""
+    """Name the mistaken cells for which no hint can be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class MakeHarder(InGame):
 
 @dataclass(frozen=True, slots=True)
 class PrintGame(InGame):
-    """Send the puzzle of a game on paper, with its solution or without; ask which if not said."""
+    """Send the puzzle of a game for printing, with its solution or without; ask which if None."""
 
     solution: bool | None = None
 

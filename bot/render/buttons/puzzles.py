@@ -18,7 +18,7 @@ class StartFirstBoard(Action):
 
 @dataclass(frozen=True, slots=True)
 class MakePuzzle(Action):
-    """Make a puzzle of a difficulty or size; ask which when it says neither."""
+    """Make a puzzle of a difficulty or size; ask which where it has neither."""
 
     wanted: DifficultyOrSize = None
 
@@ -130,7 +130,7 @@ class DrawStep(Action):
 
 @dataclass(frozen=True, slots=True)
 class PrintNew(Action):
-    """Send so many new puzzles on paper."""
+    """Send new puzzles for printing."""
 
     count: int
 
