@@ -1,4 +1,14 @@
-"""A strict Bot API in memory."""
+"""A strict Bot API in memory.
+
+A bot that works against a lenient fake may still fail at Telegram. So the playground refuses what
+Telegram refuses, in Telegram's words. Where Telegram forgives at times (short bursts) or silently
+drops something (too many buttons in a row), it refuses always: a bot that gets through here gets
+through there. It shares no code with the bot but the port (`bot.web.port`), so that no mistake is
+made on both sides.
+
+A call is looked up by its name, remembered in `calls`, and carried out on the `World`. Tests can
+make it fail before it takes effect, or after that, as when an answer is lost on the way.
+"""
 
 import time
 from collections import deque
@@ -28,8 +38,8 @@ class BotApi:
     """Refuses what Telegram refuses, with Telegram's codes and texts.
 
     `clock` gives seconds since 1970 (dates, expiry, flood limits). With a `journal` path the
-    chats, files and unconfirmed updates outlive the process: call `restore` once the people are
-    there. `flood_limits` adds the published sending limits as 429 answers. `calls` holds the
+    chats, files and unconfirmed updates outlive the process: call `restore` once the people have
+    been added. `flood_limits` adds the published sending limits as 429 answers. `calls` holds the
     latest calls except getUpdates.
     """
 
@@ -70,8 +80,9 @@ class BotApi:
         return result
 
     def fail_next(self, method: str, failure: Exception, *, after: bool = False) -> None:
-        """The next call of `method` raises `failure`: before anything happened, or when `after`,
-        once it took effect (an answer lost on the way). May be queued several times.
+        """Make the next call of `method` raise `failure`; several failures queue up.
+
+        It raises before anything happens, or with `after` once the call has taken effect.
         """
         self._failures.setdefault(method.lower(), deque()).append((failure, after))
 

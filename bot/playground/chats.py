@@ -1,4 +1,4 @@
-"""Who is there: people, private chats, groups, and what the bot may do in them."""
+"""People, private chats and groups, and what the bot may do in them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -42,9 +42,10 @@ class Chat:
     """A private chat has its person's id; `met` says that the bot has seen that person.
 
     `bot_status` is Telegram's word: member, left or kicked (in a private chat: blocked).
-    A group with `topics` besides the general one is a forum. Its first member owns it;
-    `administrators` are the others who administer it, and `anonymous` those of both who do so
-    unseen. `channels` are those in whose name some of its members write.
+    A group with `topics` besides the general one is a forum. The first member owns a group;
+    `administrators` are the others who administer it, and `anonymous` are the owner or
+    administrators who write without their names. `channels` holds by member the channel in whose
+    name they write.
     """
 
     id: int
@@ -81,7 +82,7 @@ class Chat:
 
 
 class Chats:
-    """All chats by id. Message ids count per group, and together for all private chats."""
+    """All chats by id. Message ids count up in each group, and in all private chats together."""
 
     def __init__(self) -> None:
         self._chats: dict[int, Chat] = {}
@@ -131,7 +132,7 @@ class Chats:
             chat.message_count = counts.get(str(chat.id), 0)
 
     def find(self, chat_id: str) -> Chat:
-        """The chat of a `chat_id` argument; refused when empty, or where the bot has met nobody."""
+        """The chat of a `chat_id` argument; refused when it is empty, unknown, or of a stranger."""
         if not chat_id:
             refuse("chat_id is empty")
         number = chat_id.lstrip("-")

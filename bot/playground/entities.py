@@ -1,4 +1,4 @@
-"""Marked parts of a text, measured in UTF-16 units: how they nest, and which Telegram finds."""
+"""Marked parts of a text, measured in UTF-16 units: how they nest, and which Telegram adds."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -51,6 +51,7 @@ def arrange(entities: Iterable[Entity]) -> tuple[Entity, ...]:
     """
     ordered = sorted((e for e in entities if e.length > 0), key=_order)
     quotes = _apart(e for e in ordered if e.type in QUOTES)
+    # What crosses the edge of a quote is dropped; soft entities are cut there instead.
     solid = [
         entity
         for entity in _apart(e for e in ordered if e.type not in QUOTES | SPLITTABLE)
@@ -62,6 +63,7 @@ def arrange(entities: Iterable[Entity]) -> tuple[Entity, ...]:
 
 
 def _order(entity: Entity) -> tuple[int, int, bool]:
+    # The longer one first, so that an entity comes before those inside it.
     return entity.offset, -entity.length, entity.type not in QUOTES
 
 
@@ -74,6 +76,7 @@ def _within(inner: Entity, outer: Entity) -> bool:
 
 
 def _apart(entities: Iterable[Entity]) -> list[Entity]:
+    """Without those that overlap an earlier one."""
     kept: list[Entity] = []
     for entity in entities:
         if not kept or entity.offset >= kept[-1].end:
@@ -82,6 +85,7 @@ def _apart(entities: Iterable[Entity]) -> list[Entity]:
 
 
 def _cut(entity: Entity, walls: list[Entity]) -> Iterator[Entity]:
+    """The pieces between the edges of walls, without those inside of verbatim parts."""
     inside = {edge for w in walls for edge in (w.offset, w.end) if _strictly(edge, entity)}
     edges = sorted({entity.offset, entity.end} | inside)
     for start, end in pairwise(edges):

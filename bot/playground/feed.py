@@ -1,4 +1,4 @@
-"""What the chat page sees: a snapshot of everything, then each event, as server-sent events."""
+"""The event stream of the chat page: a snapshot of everything, then each event (SSE)."""
 
 import asyncio
 import json
@@ -16,8 +16,10 @@ KEEPALIVE_SECONDS = 15.0
 
 
 class Feed:
-    """One queue per open page. A page that falls behind is cut off and starts anew, and so is the
-    oldest one where too many are open.
+    """One queue for each open page.
+
+    A page that falls behind is cut off, and so is the oldest one where too many are open. A page
+    that was cut off connects again and gets a new snapshot.
     """
 
     def __init__(self, api: BotApi, people: Iterable[Person]) -> None:
@@ -28,6 +30,7 @@ class Feed:
 
     async def stream(self) -> AsyncIterator[str]:
         queue: asyncio.Queue[Json | None] = asyncio.Queue()
+        # Before the snapshot is taken, so that no event falls between the two.
         self._pages[queue] = None
         for oldest in tuple(self._pages)[:-MOST_PAGES]:
             oldest.put_nowait(None)
@@ -38,6 +41,7 @@ class Feed:
                     async with asyncio.timeout(KEEPALIVE_SECONDS):
                         event = await queue.get()
                 except TimeoutError:
+                    # A line with a colon is a comment: it only keeps the connection open.
                     yield ": still here\n\n"
                     continue
                 if event is None:
@@ -74,7 +78,7 @@ class Feed:
         }
 
     def _menus(self) -> Json:
-        """Per chat and person: the commands and the description the person is shown."""
+        """The commands and the description that each person is shown in each chat."""
         return {
             f"{chat.id} {person.id}": {
                 "commands": self._world.menus.seen_by(person.user, chat),

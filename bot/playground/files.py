@@ -95,6 +95,7 @@ def photo_sizes(file: StoredFile) -> list[Json]:
     if size is None:
         refuse("IMAGE_PROCESS_FAILED")
     width, height = size
+    # The limits of sendPhoto in the Bot API: 10,000 for both sides together, a ratio of 20.
     if width + height > 10_000 or max(size) > 20 * min(size):
         refuse("PHOTO_INVALID_DIMENSIONS")
     scale = max(1.0, max(size) / PREVIEW)
@@ -121,6 +122,7 @@ def _jpeg_size(content: bytes) -> tuple[int, int] | None:
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         marker, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4])
+        # A frame header holds the size. Three markers in its range are of other segments.
         if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
             height, width = struct.unpack(">HH", content[at + 5 : at + 9])
             return width, height

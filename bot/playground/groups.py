@@ -1,4 +1,4 @@
-"""Pretend groups of pretend people, and the company that every playground begins with."""
+"""Pretend groups of pretend people, and those that every playground begins with."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ class Group:
         self.chat = api.world.chats.add_group(chat_id, title, (p.user for p in self.people))
 
     def open_topic(self, by: Person, name: str) -> int:
-        """Add a topic, which makes the group a forum; the number of the topic."""
+        """Add a topic, which makes the group a forum, and return its number."""
         world = self.api.world
         message = world.new_message(self.chat, by.user, opened(self.chat, name))
         world.chat_changed(self.chat)
@@ -37,7 +37,7 @@ class Group:
         self.chat.channels[person.id] = channel
 
     def demote(self, person: Person) -> None:
-        """Make an administrator a member like others."""
+        """Make an administrator an ordinary member."""
         self.chat.administrators.discard(person.id)
         self.chat.anonymous.discard(person.id)
 

@@ -1,4 +1,10 @@
-"""Telegram's HTML: a dozen tags, four named characters, and errors that name the byte."""
+"""Telegram's HTML: a dozen tags, four named characters, and errors that name the byte.
+
+It is not the HTML of browsers. Tags must be closed in order, by their own name or by `</>`; a
+character reference needs no semicolon, and an unknown one stays as it is written. Offsets of
+entities are UTF-16 units of the plain text, but those in errors are bytes of the source, as
+Telegram counts them. Empty elements and links without a usable address leave no entity.
+"""
 
 import re
 from dataclasses import dataclass
@@ -145,6 +151,7 @@ class _Reader:
         if not self._next(">"):
             _fail(f"Unclosed end tag {place}")
         opened = self.open.pop()
+        # The short form `</>` closes whatever is open.
         if tag not in ("", opened.tag):
             _fail(f'Unmatched end tag {place}, expected "</{opened.tag}>", found "</{tag}>"')
         if self.length > opened.offset:
@@ -163,6 +170,7 @@ class _Reader:
             self.entities.append(entity)
 
     def _with_language(self, entity: Entity, opened: _Open) -> Entity:
+        # `<pre><code class="language-x">` is one entity, whichever of the two is outside.
         last = self.entities[-1] if self.entities else None
         same = last is not None and (last.offset, last.length) == (entity.offset, entity.length)
         language = opened.attributes.get("class", "")
@@ -204,6 +212,7 @@ def _checked(url: str) -> str:
     if not _LINK.match(url) or ("://" not in url and "." not in url):
         return ""
     url = url if "://" in url else f"http://{url}"
+    # A bare host gets its slash.
     return url if url.count("/") > 2 or not url.lower().startswith("http") else f"{url}/"
 
 

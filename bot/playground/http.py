@@ -16,7 +16,7 @@ from bot.playground.multipart import read_multipart
 from bot.playground.parameters import Upload
 
 LARGEST_BODY: Final = LARGEST_UPLOAD + 1_000_000
-"""Bytes of the largest file and what may be said of it."""
+"""Bytes of a call with the largest file and all of its other arguments."""
 
 Arguments: TypeAlias = tuple[dict[str, Any], dict[str, Upload]]
 
@@ -63,7 +63,7 @@ class _Counter:
 
 
 async def read_body(request: Request, most: int) -> bytes | None:
-    """The body of a request; None where it is longer than `most`, which is not waited for."""
+    """The body of a request; None as soon as it is longer than `most` bytes."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk

@@ -9,10 +9,10 @@ from bot.playground.parameters import Json
 
 
 class Journal:
-    """Records in a file, or nothing at all without a path.
+    """Records in a file; without a path nothing is kept.
 
-    Each record has reached the operating system when `append` returns. A last line that a kill has
-    torn is left out when the file is read.
+    Each record has reached the operating system when `append` returns. Reading leaves out a last
+    line that was torn when the process was killed.
     """
 
     def __init__(self, path: Path | None) -> None:

@@ -36,7 +36,7 @@ class Menus:
         self._lists.pop((scope, language), None)
 
     def seen_by(self, user: User, chat: Chat) -> list[Json]:
-        """The narrowest scope that has a list, in the person's language before any other."""
+        """The list of the narrowest scope that has one, in the person's language if it has that."""
         wide = ("all_group_chats",) if chat.is_group else ("all_private_chats",)
         narrow = (f"chat_member {chat.id} {user.id}", f"chat {chat.id}")
         language = user.language_code.partition("-")[0]

@@ -43,5 +43,5 @@ class Messages:
 
 
 def as_reply(message: Json) -> Json:
-    """A message as a reply shows it: without the message that it answers itself."""
+    """A message as a reply shows it: without the message to which it is a reply itself."""
     return {key: value for key, value in message.items() if key != "reply_to_message"}

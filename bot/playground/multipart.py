@@ -34,6 +34,7 @@ def _boundary(content_type: str) -> bytes:
 
 
 def _parts(body: bytes, boundary: bytes) -> Iterator[tuple[Message, bytes]]:
+    # The line break before a boundary belongs to it; the first boundary has none, so it gets one.
     for part in (_LINE + body).split(_LINE + b"--" + boundary)[1:]:
         if part.startswith(b"--"):
             return

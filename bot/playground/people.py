@@ -1,4 +1,4 @@
-"""Pretend people: what a person can do in a chat client."""
+"""Pretend people, who can do what a person can do in a chat client."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,11 +13,14 @@ from bot.playground.topics import threaded
 
 ANONYMOUS = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)
 OF_CHANNELS = User(136817688, "Channel", username="Channel_Bot", is_bot=True)
-"""Whom Telegram names for all who write in the name of a group, or of a channel in one."""
+"""The senders that Telegram names for people who write in the name of their group, or of a channel.
+"""
 
 
 class Person:
-    """Acts at once; each act gives the update that the bot gets, or None when it gets none.
+    """A person whose acts take effect immediately.
+
+    Each act returns the update that the bot gets, or None when it gets none.
 
     In a group only commands, replies to the bot and mentions of it reach the bot (privacy
     mode). `answers` collects the answers to this person's presses.
@@ -48,7 +51,7 @@ class Person:
     def say(
         self, text: str, chat: Chat | None = None, reply_to: int | None = None, topic: int = 0
     ) -> Json | None:
-        """Raises ValueError for a text that no client would send as one message."""
+        """Send a text; raises ValueError for one that no client would send as one message."""
         shown = clean(text).strip()
         if not shown or utf16_length(shown) > LONGEST_TEXT:
             raise ValueError("a message has 1-4096 characters")
@@ -199,7 +202,7 @@ class Person:
 
 
 def status_update(api: BotApi, chat: Chat, by: User, before: str, after: str) -> Json | None:
-    """Tells the bot that somebody has changed what it is in a chat."""
+    """Tell the bot that somebody has changed its status in a chat."""
 
     def status(name: str) -> Json:
         until = {"until_date": 0} if name == "kicked" else {}
@@ -246,6 +249,7 @@ def _captioned(caption: str) -> Json:
 def _pieces(text: str) -> Iterable[str]:
     while utf16_length(text) > LONGEST_TEXT:
         encoded = text.encode("utf-16-le")[: 2 * LONGEST_TEXT]
+        # Half of a surrogate pair at the cut is left for the next piece.
         piece = encoded.decode("utf-16-le", "ignore")
         yield piece
         text = text[len(piece) :]

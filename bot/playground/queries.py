@@ -18,7 +18,7 @@ class Query:
 
 
 class Queries:
-    """Each press may be answered once, within a minute; Telegram publishes no exact figure."""
+    """Each press may be answered once, within LIFETIME; Telegram publishes no exact figure."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

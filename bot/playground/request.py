@@ -1,4 +1,4 @@
-"""python-telegram-bot's network seam, answered by a BotApi in this process."""
+"""The network of python-telegram-bot, replaced by a BotApi in this process."""
 
 import json
 from typing import Any

@@ -19,7 +19,7 @@ HOST: Final = "127.0.0.1"
 
 
 class PageServer(PortServer):
-    """Serves the page until `should_exit` is set; open event streams then end first."""
+    """Serves the page until `should_exit` is set, and then ends the open event streams first."""
 
     def __init__(self, web: Starlette) -> None:
         super().__init__(web)
@@ -36,8 +36,8 @@ async def playground(
 ) -> AsyncIterator[tuple[str, Callable[[], PlaygroundRequest]]]:
     """A pretend Telegram whose chats anybody at this machine can open in a browser.
 
-    What was said is kept in `journal`. Gives its token, and what replaces the network to it. Raises
-    NoPort when the port is taken.
+    The chats are kept in `journal`. Yields the token and a maker of the requests that replace the
+    network. Raises NoPort when the port is taken.
     """
     with open_port(HOST, port) as listening:
         api = BotApi(journal=journal)

@@ -93,6 +93,7 @@ def _read_entity(item: Any) -> Entity:
 
 def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
     trimmed = text.rstrip(" \n")
+    # Leading blanks inside of an entity stay.
     first = min((entity.offset for entity in entities), default=len(trimmed))
     lead = min(first, len(trimmed) - len(trimmed.lstrip(" \n")))
     end = utf16_length(trimmed)

@@ -1,10 +1,10 @@
 """Topics of a forum, and the threads that replies make in every supergroup.
 
-Telegram gives two things one name. A topic is the thread below the service message that opened it:
+Telegram calls two things a thread. A topic is the thread below the service message that opened it:
 each of its messages is marked `is_topic_message` and is a reply to that service message unless it
 answers another one. But outside of topics a reply has a `message_thread_id` too: the number of the
-message that its thread began with. Sending to that number is refused, and sending to the general
-topic is done without any number (github.com/tdlib/telegram-bot-api, issues 356, 447 and 798).
+message with which its thread began. Sending to that number is refused, and a message to the general
+topic has no number at all (github.com/tdlib/telegram-bot-api, issues 356, 447 and 798).
 """
 
 from typing import Final

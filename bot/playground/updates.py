@@ -15,7 +15,7 @@ UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"
 class Updates:
     """Pending updates in order; asking from an offset confirms all below it.
 
-    Updates wait 24 hours. Where two bots ask at once, the one that asked first gets 409 Conflict.
+    Updates are kept for 24 hours. Where two bots poll, the one that asked first gets 409 Conflict.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -43,7 +43,7 @@ class Updates:
         return update
 
     def waiting(self) -> list[tuple[Json, float]]:
-        """Each pending update and when it came."""
+        """Each pending update and when it came, without those that are too old."""
         oldest = self._clock() - LIFETIME
         self._pending = [item for item in self._pending if item[0] >= oldest]
         return [(update, at) for at, update in self._pending]
@@ -61,7 +61,7 @@ class Updates:
         self._pending.clear()
 
     async def ask(self, limit: int, seconds: int) -> list[Json]:
-        """Up to `limit` updates, waiting at most that many seconds for the first."""
+        """Up to `limit` updates, after waiting at most `seconds` for the first."""
         self._displace()
         if not self.pending() and seconds > 0:
             await self._wait(seconds)

@@ -132,9 +132,10 @@ async def _body(request: Request, most: int) -> bytes:
 
 
 def _object(content: bytes) -> Json:
-    """The JSON object that a body is; half of a surrogate pair, which is no text, is none."""
+    """The JSON object in a body; anything else is answered with 400."""
     try:
         found = json.loads(content)
+        # JSON can spell half of a surrogate pair, which no text can hold: this finds it.
         json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise HTTPException(400) from error

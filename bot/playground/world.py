@@ -1,4 +1,14 @@
-"""The state behind the Bot API, and how it changes: what is shown, delivered and remembered."""
+"""The state behind the Bot API, and how it changes: what is shown, delivered and remembered.
+
+A change has up to three effects, always in this order: the state in memory changes, the journal
+gets a record, and the listeners get an event for the chat page. Updates for the bot go to the
+journal as well but are no events, since no chat client sees them.
+
+`restore` replays the records of an earlier process and then rewrites the journal with what is left
+of them, so that it does not grow from run to run. The rewritten journal begins with the counts of
+messages, because the number of a deleted message must not be given out again. It holds the state
+of chats but not their members, so people and groups must be added before.
+"""
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
@@ -22,7 +32,10 @@ PROFILE = "profile"
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where the bot wants to be called; updates wait for whoever runs the api to bring them."""
+    """The address at which the bot wants to be called.
+
+    Nothing here calls it: updates wait until the owner of the api takes them there.
+    """
 
     url: str
     secret: str
@@ -31,8 +44,8 @@ class Webhook:
 class World:
     """One bot and its chats. Listeners get each event that a chat client would show.
 
-    Events: message, deleted, reaction, answer, action, menu, chat, photo; each a JSON object with
-    its `event`.
+    An event is a JSON object whose `event` is message, deleted, reaction, answer, action, menu,
+    chat or photo.
     """
 
     def __init__(
@@ -57,7 +70,7 @@ class World:
             listener({"event": event} | fields)
 
     def admit(self, chat: Chat) -> None:
-        """Refuses with 429 where flood limits are on and this chat has had its share."""
+        """Refuse with 429 where flood limits are on and a limit of this chat is reached."""
         if self._flood is not None:
             self._flood.admit(chat.id, is_group=chat.is_group)
 
@@ -154,6 +167,7 @@ class World:
 
     def _replay_update(self, update: Json, at: float) -> None:
         self.updates.restore(update, at)
+        # A press that the bot has not answered can still be answered after a restart.
         if press := update.get("callback_query"):
             message = press["message"]
             place = (message["chat"]["id"], message["message_id"])

@@ -65,6 +65,7 @@ def delete_messages(world: World, parameters: Parameters) -> bool:
         refuse("Too many message identifiers specified")
     chat = world.chats.find_writable(parameters.text("chat_id"))
     messages = [m for i in ids if (m := world.messages.get(chat.id, int(i))) is not None]
+    # All are checked before the first goes, so that all are deleted or none.
     for message in messages:
         _check_deletable(world, chat, message)
     for message in messages:
@@ -99,6 +100,7 @@ def _replace(world: World, chat: Chat, message: Json, content: Json) -> Json:
             "message is not modified: specified new message content and reply markup are exactly "
             "the same as a current content and reply markup of the message"
         )
+    # The flood limits come last, since a call that is refused does not count.
     world.admit(chat)
     kept = {name: value for name, value in message.items() if name not in parts}
     edited = kept | content | {"edit_date": int(world.clock())}

@@ -17,7 +17,7 @@ EMOJI = frozenset(
 
 
 def set_message_reaction(world: World, parameters: Parameters) -> bool:
-    """The bot's one reaction to a message; none takes it away."""
+    """Set the bot's one reaction to a message; an empty list takes it away."""
     chosen = parameters.json("reaction", "Can't parse reaction types JSON object")
     if chosen is not None and not isinstance(chosen, list):
         refuse("Expected an Array of ReactionType")

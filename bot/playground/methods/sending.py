@@ -15,7 +15,7 @@ EFFECTS = frozenset(
         "5104858069142078462", "5046589136895476101",
     }
 )  # fmt: skip
-"""Of messages, for everybody: 🎉 🔥 👍 ❤ 👎 💩, in this order."""
+"""The message effects that everybody may use: 🎉 🔥 👍 ❤ 👎 💩, in this order."""
 
 ACTIONS = frozenset(
     {
@@ -64,6 +64,7 @@ def _send(world: World, parameters: Parameters, content: Json) -> Json:
     chat = world.chats.find_writable(parameters.text("chat_id"))
     topic, replied = parameters.integer("message_thread_id"), _replied(world, chat, parameters)
     content |= threaded(world.messages, chat, topic, replied) | _effect(chat, parameters)
+    # The flood limits come last, since a call that is refused does not count.
     world.admit(chat)
     return world.new_message(chat, world.me, content | ({"reply_markup": markup} if markup else {}))
 

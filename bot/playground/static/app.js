@@ -23,6 +23,7 @@ const act = {
   language: () => ({ es: "es", zh: "zh-CN" })[person?.language_code?.slice(0, 2)] ?? "en-GB",
   say: (text, replyTo) => send("say", { text, reply_to: replyTo ?? null }),
   press(view, data) {
+    // A key does not wait for ever for a bot that never answers.
     setTimeout(() => view.settle(), ANSWER_SECONDS * 1000);
     send("press", { message_id: view.message.message_id, button: data }).then((ok) => ok || view.settle());
   },
@@ -184,6 +185,7 @@ function enter() {
   document.documentElement.lang = act.language();
   label(document, act.words());
   const here = `${person.id} ${chat.id}`;
+  // A new snapshot of the same chat must not throw away what is being typed.
   if (here !== conversation.key) {
     composer.draft = drafts.get(here) ?? "";
     composer.replyTo(null);

@@ -14,6 +14,7 @@ export class Composer {
     this.text.addEventListener("input", () => this.#changed());
     this.text.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("keydown", (event) => this.#key(event));
+    // Later, since the focus may be on its way from one to the other.
     for (const part of [this.text, this.list]) part.addEventListener("blur", () => setTimeout(() => this.#left(), 150));
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.#send(); });
     dock.querySelector(".menu").addEventListener("click", () => this.#menu());
@@ -69,6 +70,7 @@ export class Composer {
 
   #open(prefix) {
     this.matches = this.commands.filter(({ command }) => command.startsWith(prefix));
+    // On mousedown, which comes before the text loses its focus and the list closes.
     this.list.replaceChildren(...this.matches.map(({ command, description }, index) => make("li",
       { role: "option", id: `option-${index}`, "aria-selected": "false", onmousedown: (event) => { event.preventDefault(); this.#send(`/${command}`); } },
       make("b", {}, `/${command}`), make("span", {}, description))));
@@ -96,6 +98,7 @@ export class Composer {
   }
 
   #key(event) {
+    // While an input method composes, Enter and the arrows choose a character.
     if (event.isComposing) return;
     const open = !this.list.hidden;
     const count = this.list.children.length;

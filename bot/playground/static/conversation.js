@@ -10,6 +10,7 @@ export class Conversation {
     Object.assign(this, { scroller, list, down, act, views: new Map(), unseen: 0 });
     scroller.addEventListener("scroll", () => this.#moved(), { passive: true });
     down.addEventListener("click", () => this.toNewest(true));
+    // A phone's keyboard and a taller message both move the end away from a reader who is there.
     new ResizeObserver(() => this.atNewest && this.toNewest(false)).observe(scroller);
     new ResizeObserver(() => this.atNewest && !this.gliding && this.toNewest(false)).observe(list);
     this.atNewest = true;
@@ -64,6 +65,7 @@ export class Conversation {
     if (!node) return;
     node.scrollIntoView({ block: "center", behavior: "smooth" });
     node.classList.remove("flash");
+    // Measuring makes the browser notice that the class was gone, so that the animation runs again.
     void node.offsetWidth;
     node.classList.add("flash");
   }
@@ -73,6 +75,7 @@ export class Conversation {
     this.atNewest = true;
     this.gliding = smooth;
     this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    // The end may have moved on while the list was gliding towards it.
     if (smooth) setTimeout(() => { this.gliding = false; if (this.atNewest) this.toNewest(false); }, 450);
   }
 
@@ -99,6 +102,7 @@ export class Conversation {
       nodes.push(view.node);
       last = message;
     }
+    // Nodes in their place are left alone: one that is moved loses its focus.
     nodes.forEach((node, index) => {
       if (this.list.children[index] !== node) this.list.insertBefore(node, this.list.children[index] ?? null);
     });

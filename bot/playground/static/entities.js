@@ -15,6 +15,7 @@ function build(parent, text, start, end, entities, act) {
   let at = start;
   const inside = entities.filter((e) => e.offset >= start && e.offset + e.length <= end);
   const blocks = inside.filter((e) => BLOCKS.has(e.type));
+  // The outermost blocks; those inside them are built by the call for each.
   for (const block of blocks.filter((b) => !blocks.some((o) => o !== b && contains(o, b)))) {
     run(parent, trimmed(text, at, block.offset, at > start, true), inside, act);
     const node = make(block.type === "pre" ? "pre" : "blockquote");
@@ -45,6 +46,7 @@ function run(parent, { text, start, end }, entities, act) {
   const places = [...edges].sort((a, b) => a - b);
   for (let i = 0; i + 1 < places.length; i += 1) {
     const covering = soft.filter((e) => e.offset <= places[i] && e.offset + e.length >= places[i + 1]);
+    // The longest becomes the outermost element.
     covering.sort((a, b) => b.length - a.length);
     let target = parent;
     for (const entity of covering) {

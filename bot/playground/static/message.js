@@ -22,6 +22,7 @@ export class MessageView {
   }
 
   update(message) {
+    // Without the keyboard, which is compared key by key: an edit of keys alone leaves the bubble.
     const content = JSON.stringify({ ...message, reply_markup: 0, edit_date: 0 });
     if (content !== this.content) this.#bubble(message);
     this.content = content;
@@ -29,7 +30,7 @@ export class MessageView {
     this.#keyboard(message.reply_markup?.inline_keyboard ?? []);
   }
 
-  // Position among its neighbours and on which side, which depend on who looks.
+  // The place among its neighbours and the side, both of which depend on the person who looks.
   place(own, follows, showSender) {
     this.node.classList.toggle("own", own);
     this.node.classList.toggle("follows", follows);
@@ -89,6 +90,7 @@ export class MessageView {
 
   #meta(message) {
     const date = new Date(message.date * 1000);
+    // A message with keys is edited with nearly every press, so it does not say so.
     const edited = message.edit_date && !message.reply_markup ? `${this.act.words().edited} ` : "";
     return make("span", { class: "meta" }, edited, make("time", { datetime: date.toISOString() }, clock(date)));
   }

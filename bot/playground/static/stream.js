@@ -1,4 +1,4 @@
-// Events from the server. The browser comes back by itself; each connection begins with a snapshot.
+// Events from the server. The page connects again by itself; each connection begins with a snapshot.
 
 const PATIENCE = 1000;
 
@@ -15,6 +15,7 @@ export function follow(onEvent, onState) {
     };
   };
   connect();
+  // A page that the browser keeps for its Back button must not hold a stream.
   window.addEventListener("pagehide", () => source.close());
   window.addEventListener("pageshow", (event) => event.persisted && connect());
 }
