@@ -47,5 +47,5 @@ def due_at(card: str) -> int:
 
 
 def is_known(card: str | None) -> bool:
-    """Whether the technique needs no lesson any more, only practice at times."""
+    """Whether the technique no longer needs a lesson, only practice at times."""
     return card is not None and (Card.from_json(card).stability or 0.0) >= KNOWN_DAYS

@@ -12,7 +12,7 @@ Telegram's own numbers have 52 bits, so all of them are smaller.
 
 
 def person_of_chat(chat_id: int) -> int:
-    """The number of whoever writes in the name of a chat, as a person.
+    """The number of the person that stands for everybody who writes in the name of a chat.
 
     That is all anonymous administrators of a group together, or a channel that writes in one. No
     other person has this number, and no chat (a private chat has the number of its person).

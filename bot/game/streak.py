@@ -38,6 +38,7 @@ class _Run:
     def solve(self, day: int) -> None:
         self.last = day
         self.days += 1
+        # Only one freeze can be held: days while it is held earn nothing.
         self.progress += not self.has_freeze
         if self.progress == EARNED_AFTER:
             self.has_freeze, self.progress = True, 0

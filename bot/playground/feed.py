@@ -95,6 +95,7 @@ class Feed:
         return texts.get(("description", language)) or texts.get(("description", ""), "")
 
     def _listen(self, event: Json) -> None:
+        # Scopes and languages decide what each person sees, so all menus are sent again.
         if event["event"] == "menu":
             event = {"event": "menu", "menus": self._menus()}
         for queue in tuple(self._pages):

@@ -10,7 +10,7 @@ sooner. Edits count like messages, as they do with Telegram; callback answers do
 refused does not count either: otherwise a bot that retries too early would never get through.
 
 `retry_after` is the wait in whole seconds, rounded up, until every window has room. A bot that
-waits exactly so long is admitted.
+waits exactly that long is admitted.
 """
 
 from collections import deque

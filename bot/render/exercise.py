@@ -88,7 +88,7 @@ def solved_pad(
 
 
 def path_buttons(language: str, again: Technique | None, lesson: Technique) -> list[list[Button]]:
-    """What is to be practised again, where something is, and the next lesson."""
+    """The keys to a technique that is due again, if there is one, and to the next lesson."""
     rows: list[list[Button]] = []
     if again is not None:
         label = messages.text(language, "button.again", name=name(language, again))

@@ -52,6 +52,7 @@ def draw_candidates(
         if role:
             _draw_below(canvas, layout, (cell, digit), role)
         _draw_digit(canvas, layout, (cell, digit), role)
+        # A cross lies above its digit, the other shapes below theirs.
         if role is CandidateRole.ELIMINATE:
             mask = stamps.cross(layout.reach(cell) * 4 // 5, _width(layout, cell))
             canvas.stamp(mask, layout.spot(cell, digit), canvas.theme.alarm)
@@ -63,6 +64,7 @@ def _draw_below(canvas: Canvas, layout: Layout, candidate: CellDigit, role: Cand
     if role is CandidateRole.PLACE:
         canvas.stamp(stamps.disc(reach), spot, theme.place)
     if role is CandidateRole.PATTERN:
+        # Paper inside the ring hides links that pass below the digit.
         canvas.stamp(stamps.disc(reach), spot, theme.paper)
         canvas.stamp(stamps.ring(reach, width), spot, theme.pattern)
     if role is CandidateRole.OTHER:

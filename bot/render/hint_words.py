@@ -69,6 +69,7 @@ def _terse(language: str) -> Words:
     """The words for long proofs: a reason is only its unit or its cells, or the cell itself."""
     whole = words(language)
     reasons = ("other_place", "other_digits", "same_unit", "only_place")
+    # A reason in brackets keeps only its unit or its cells there.
     units = {each: _INSIDE.sub(r"\1\2\3", getattr(whole, each)) for each in reasons}
     alone = {"other_candidate": "{claim}", "only_candidate": "{option}"}
     return replace(whole, so=" → ", **alone, **units)

@@ -235,6 +235,7 @@ def _fields_of(action: Any) -> tuple[_Field, ...]:
 
 
 def _field(name: str, hint: Any, missing: object) -> _Field:
+    # An Annotated type carries in its notes what stands for unreadable data.
     kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
     otherwise = next((note.value for note in notes if isinstance(note, Otherwise)), MISSING)
     return _Field(name, kind, missing, otherwise)

@@ -51,7 +51,7 @@ def candidates(mistake: Mistake) -> dict[int, int]:
 
 
 def marked(picture: BoardPicture, mistake: Mistake) -> BoardPicture:
-    """The picture with what is wrong in the notes."""
+    """The picture with the mistakes in the notes marked."""
     holders = {holder: CellRole.OTHER for _, holder in mistake.blocked}
     cells = holders | dict.fromkeys(mistake.noted, CellRole.TARGET)
     return replace(

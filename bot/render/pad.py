@@ -124,6 +124,7 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     rows = [*cells, *_rows_of(digits)]
     if all(len(row) + beside <= WIDEST_GRID for row in cells):
         rows = [[*row, *digits[at * beside : (at + 1) * beside]] for at, row in enumerate(cells)]
+    # Four keys lead to other boxes and erase, so only four of the tools fit in the row of eight.
     pencil, undo, hint, _, more, _ = _signs_of_tools(view)
     return [*rows, [*_ways(view, "▦"), pencil, undo, hint, more]]
 

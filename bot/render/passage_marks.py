@@ -70,6 +70,7 @@ class PassageMarks(StepMarks):
             net.follow(passage.branch, passage.first)
         for option in net.placed:
             self._add_known(option)
+        # The notes are those at the beginning of the passage, before its own deductions.
         self.left = tuple(net.cells)
         self._own = CandidateRole.OTHER if passage.around else CandidateRole.PATTERN
         if not passage.first:

@@ -80,7 +80,7 @@ def picture_of(
 
 
 def hinted_picture(game: Game, hint: Hint, theme: Theme = LIGHT) -> BoardPicture:
-    """The picture of a game with as much of a hint as is told."""
+    """The picture of a game with a hint, as far as it is told."""
     if isinstance(hint.found, Step):
         state, step, stage = state_of(game), hint.found, Stage(hint.stage)
         return hint_picture(state, game.givens, step, stage, theme, passage=hint.passage)
@@ -141,6 +141,7 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     draw_hint_frames(canvas, layout, picture.units, picture.highlights)
     _draw_frames(canvas, layout, picture)
     _draw_flags(canvas, layout, picture)
+    # Links run below digits and candidates, which must stay readable.
     for link in picture.links:
         draw_link(canvas, layout, link)
     for cell, value in enumerate(picture.values.values):

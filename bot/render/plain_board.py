@@ -1,4 +1,4 @@
-"""A board with nothing but marks on it, and the candidates that a hint speaks of."""
+"""A board as text, with marks on it and the candidates that a hint speaks of."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

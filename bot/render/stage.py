@@ -1,4 +1,4 @@
-"""How much of a hint is told."""
+"""The stages of a hint, and a hint as it is shown on a board."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -9,7 +9,7 @@ from engine.way import Mistake
 
 
 class Stage(IntEnum):
-    """How much of a hint is told."""
+    """The stages of a hint; each tells more than the one before."""
 
     QUESTION = 0
     WHERE = 1

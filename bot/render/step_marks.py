@@ -92,6 +92,7 @@ class StepMarks:
                 self._add(part)
         if step.technique is NAKED_SINGLE:
             self.units = self.first_units
+        # In this order, since digits are marked only in the cells that are left.
         self._hide_the_move()
         self._mark_digits()
 

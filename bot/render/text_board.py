@@ -102,6 +102,7 @@ def text_board(
     """
     geometry, symbols = values.geometry, list(str(values))
     form = _form(geometry, compact=compact)
+    # Without a free column a mark can only take the place of a blank.
     if form is None or form.cell == 1:
         held = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
         for cell, mark in (held | dict(marks or {})).items():
@@ -171,6 +172,7 @@ def _outline(
 
 def _enclose(line: list[str], at: int) -> None:
     """Puts parentheses around a cell where no mark of a digit stands."""
+    # The column on the left belongs to the neighbour, whose mark must stay.
     if line[at - 1] == " ":
         line[at - 1] = CHOSEN[0]
     if line[at + 1] in {" ", OWN}:

@@ -62,6 +62,7 @@ class GameView:
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        # Computed once: the keys ask for the faults cell by cell.
         chosen = self.selection.box
         object.__setattr__(self, "box", first_box(self.game.givens) if chosen is None else chosen)
         object.__setattr__(self, "faults", shown_mistakes(self.game, self.preferences.policy))

@@ -59,7 +59,7 @@ class TypedMessage:
     @classmethod
     def of(cls, text: str, geometry: Geometry, letters: Letters) -> "TypedMessage":
         """Brings a message into its normal form; phones write `--` as one long dash."""
-        # `fold` would put a space for the frame of a keycap, and tear three of them apart.
+        # `fold` makes a space of the mark that frames a keycap, which would part 457 in keycaps.
         whole = text.replace("\u20e3", "").replace("\u2014", "--").replace("\r\n", "\n")
         single = _BLANKS.sub(" ", fold(whole).lower())
         return cls(single.replace("\n ", "\n").strip(" "), geometry, letters)
@@ -133,6 +133,7 @@ def count(written: str) -> int:
     if written.isdigit():
         return int(written)
     tens, ten, ones = written.rpartition("十")
+    # 二十 is 20 and 十二 is 12: a ten without a figure before it counts once.
     high = _CHINESE.get(tens, 1 if not tens else 0) if ten else 0
     return high * 10 + (_CHINESE.get(ones, 0) if ones else 0)
 

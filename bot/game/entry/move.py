@@ -10,8 +10,8 @@ letters or figures, nor by what would make it the label of a row (`457 4: 53..`)
 digits beyond 9 `12` may be one digit or two, and `d112` a 2 in d11 or a 12 in d1: such a move is
 refused with both readings.
 
-A cell alone is no move, and one that the board does not have is talk (`k9`) unless a tail or the
-manner of its name shows that it was meant. A problem is kept in the fragment instead of being
+A cell alone is no move, and a cell that the board does not have is talk (`k9`), unless its tail or
+the form of its name shows that it was meant. A problem is kept in the fragment instead of being
 raised here, because only the whole message shows whether it is an attempt at all.
 """
 
@@ -41,6 +41,7 @@ _NOTE: Final = re.compile(rf"{words.pattern(words.NOTE)} ?[:=]? ?")
 _ERASE: Final = re.compile(rf"{words.pattern(words.ERASE)} ?[:=]? ?")
 _TRIPLE: Final = re.compile(r"(\d)(\d)(\d)(?![\da-z]| ?[:=行排列])")
 
+# What must not follow a digit: more of its word or number, or the end of the label of a row.
 _NEXT: Final = r"(?![\da-z]| ?[:=行排列])"
 _BECOMES: Final = re.compile(rf" ?({words.pattern(words.BECOMES)}) ?")
 _NUMBER: Final = re.compile(rf" ?(\d{{1,6}})(?:{_NEXT}|(?=[rf] ?\d))")
@@ -164,6 +165,7 @@ def _triple(message: TypedMessage, at: int) -> Fragment | None:
     if not found:
         return None
     size, end = message.geometry.size, found.end()
+    # Rows, columns and digits of a large board may have two figures, so three figures are no move.
     if message.large:
         return Fragment(end, problem=Refused("triple_on_large", text=found[0], size=size))
     row, column, digit = map(int, found.groups())
@@ -227,7 +229,7 @@ def _digit(message: TypedMessage, at: int, cell: str) -> _Tail | None:
     becomes = _BECOMES.match(message.text, at)
     start = becomes.end() if becomes else at
     forms = [_NUMBER, _LETTER] if message.large else [_NUMBER]
-    # `r4c5, 7` is a move, `r4c5 =, 7` is none.
+    # A comma may stand in place of `=` (`r4c5, 7`), but not behind it.
     for form in forms if becomes else [*forms, _COMMA_NUMBER]:
         if found := form.match(message.text, start):
             return _placed(message, found[1], found.end(), cell, assigned=bool(becomes))

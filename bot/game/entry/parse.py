@@ -164,6 +164,7 @@ def _scan(message: TypedMessage) -> Scan:
     """Reads the whole message from left to right, never going back."""
     parts: list[Fragment | str] = []
     at = 0
+    # It always moves on: BETWEEN takes every character that _REST leaves.
     while at < len(message.text):
         if found := move_at(message, at) or row_at(message, at):
             parts.append(found)

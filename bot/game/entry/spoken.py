@@ -1,6 +1,6 @@
 """Moves said in a sentence, in any order: `put a 7 in row four, column five`, `4行5列填七`.
 
-Such a sentence is rewritten in the short form that `bot.game.entry.parse` reads. That takes place
+The sentence is rewritten in the short form that `bot.game.entry.parse` reads. That takes place
 by substitution, one thing after the other: words for numbers become digits (with a mark behind an
 ordinal), then the names of cells become `<r4c5>`, then the sentence is cut into parts with one
 cell each. What is left of a part beside its cell must be one digit, notes, or a word for erasing.
@@ -83,6 +83,7 @@ def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
         return None
     parts = [marked] if len(cells) == 1 else _parts(marked)
     moves = [_move(part, geometry) for part in parts]
+    # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if all(moves) else None
 
 

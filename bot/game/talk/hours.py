@@ -138,6 +138,7 @@ def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
     """
     for pattern in _COMPILED:
         text = pattern.sub(_clock, text)
+    # Of bare numbers only the first is a time: the others may count anything.
     if times := list(_read(_CLEAR, text)) or (list(_read(_BARE, text))[:1] if bare else []):
         minutes = {minute for _, found in times for minute in _meant(*found, parts)}
         # From the last to the first, so that the places of the earlier ones stay right.

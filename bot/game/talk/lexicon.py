@@ -172,7 +172,7 @@ def _cut(words: list[str], own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]
         is_own = found is not None
         found = found or next(filter(None, (other.at(known, at) for other in others)), None)
         count, concepts = found or (1, frozenset())
-        # Nine digits are enough: int() refuses texts of thousands.
+        # No wish has a number of more than nine digits.
         if words[at].isdigit() and not concepts:
             concepts = frozenset({f"number:{int(words[at][:9])}"})
         mended = known[at : at + count] != words[at : at + count]

@@ -102,6 +102,7 @@ class Vocabulary:
         tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
         concepts = concepts_of(tags)
         parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
+        # A number alone is an hour only where the text speaks of times.
         hour = find_hour(folded, parts, bare=bool(parts) or not _TIMED.isdisjoint(concepts))
         timed = _timed(hour, lexicons, playing=playing) if hour else None
         if timed:
@@ -150,6 +151,7 @@ def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found |
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
     if rule and rule.wish == "unsubscribe":
         return (Wanted(rule.wish),), _is_explained(tags, rule) and not _is_once(concepts)
+    # An hour beside words that go with any daily is likely meant for it, but not surely.
     if not (rule and rule.wish == "subscribe"):
         rule = None
         if not all(_explains(_OF_DAILY, tag) for tag in tags):
