@@ -5,9 +5,9 @@ a phone's screen. So the cells of a board are all buttons only up to 8x8. A 9x9 
 three stacks, with the digits and tools in two columns beside them. Larger boards show one box, with
 the digits beside it where a row has room for them, and keys to turn to other boxes.
 
-What must hold is that a key stays where it is: people tap ahead without looking. So the key of a
-digit that is all placed becomes blank instead of going away, and the map of the boxes takes exactly
-the place of the cells.
+The invariant is that a key stays where it is, so that people can tap without looking. So the key
+of a digit that is all placed becomes blank instead of going away, and the map of the boxes takes
+exactly the place of the cells.
 
 A key tells by its label what it is, since not all clients show the styles of buttons: digits to
 write differ from cells by circles, the chosen key has brackets, notes are raised. A screen reader

@@ -93,7 +93,7 @@ def text_board(
     `givens` are known), or the cell's character of `marks` takes its place. A blank cell shows its
     character of `candidates`; the chosen cell stands in parentheses. The compact form has no spaces
     beside its bars. A `tight` board has no rules; instead every other band of boxes is without
-    bars. Up to 10x10 it has no numbers of columns either. The cells that are `here`, whole boxes,
+    bars, and up to 10x10 there are no numbers of columns. The cells that are `here`, whole boxes,
     have a frame of angle brackets and double rules.
 
     A board too wide for that (beyond 10x10) has no free columns: own digits look like givens, marks

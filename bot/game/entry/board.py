@@ -120,7 +120,7 @@ def refuse_misfit(text: str, message: TypedMessage) -> None:
 
 
 def is_boardlike(typed: str) -> bool:
-    """Whether a text has the cells of a small board, and hardly a quarter of anything else."""
+    """Whether a text has the cells of a small board, and less than a quarter of other marks."""
     marks = [letter for letter in typed if not letter.isspace() and letter not in "|+-"]
     cells = _cell_count(typed)
     return cells >= SMALLEST and 4 * cells > 3 * len(marks)

@@ -1,9 +1,9 @@
 """Moves said in a sentence, in any order: `put a 7 in row four, column five`, `4行5列填七`.
 
-The sentence is rewritten in the short form that `bot.game.entry.parse` reads. That takes place
-by substitution, one thing after the other: words for numbers become digits (with a mark behind an
-ordinal), then the names of cells become `<r4c5>`, then the sentence is cut into parts with one
-cell each. What is left of a part beside its cell must be one digit, notes, or a word for erasing.
+The sentence is rewritten in the short form that `bot.game.entry.parse` reads, by substitution.
+Words for numbers become digits (with a mark behind an ordinal), then the names of cells become
+`<r4c5>`, then the sentence is cut into parts with one cell each. What is left of a part beside its
+cell must be one digit, notes, or a word for erasing.
 
 The danger is a sentence that says the opposite: "don't put 7 in r4c5" must not become a move. So
 the words that change nothing are listed (`AROUND`), and a sentence with any other word is none.
@@ -73,7 +73,7 @@ _NOISE: Final = re.compile(r"[\s,;.:!。、，！=<>()\[\]\"'&/#-]+")
 
 
 def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
-    """The moves of a sentence in the short form; None where it says anything else or too much."""
+    """The moves of a sentence in the short form; None where it says anything else."""
     if len(text) > LONGEST or "?" in text or "？" in text:
         return None
     message = TypedMessage.of(text, geometry, letters)

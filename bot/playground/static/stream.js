@@ -1,4 +1,4 @@
-// Events from the server. The page connects again by itself; each connection begins with a snapshot.
+// Events from the server. The page reconnects by itself; each connection begins with a snapshot.
 
 const PATIENCE = 1000;
 
