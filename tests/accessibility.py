@@ -1,9 +1,9 @@
-"""Asks axe-core what keeps people from using the chat page: `python -m tests.accessibility AXE`.
+"""Runs axe-core over the chat page: `python -m tests.accessibility AXE`.
 
-AXE is the path of `axe.min.js` from the npm package axe-core, which is no part of this project. The
-real bot talks to a person of each language; the page is looked at in each size and both themes, in
-the open chat, in the list of chats and in what opens over them. Each finding is printed, and the
-command fails where there is one.
+AXE is the path of `axe.min.js` from the npm package axe-core, which is not part of this project.
+The real bot talks to a person of each language. The page is checked in each size and in both
+themes: the open chat, the list of chats and what opens over them. Each finding is printed, and the
+command fails if there is one.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ THEMES: Final = ("light", "dark")
 FINDINGS: Final = """async () => (await axe.run()).violations.flatMap((rule) => rule.nodes.map(
   (node) => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\\n')[1].trim()}`
 ))"""
-"""JavaScript that asks axe-core for everything that it knows how to find."""
+"""JavaScript that runs all of axe-core's rules."""
 
 
 async def findings(axe: str) -> list[str]:
-    """What axe-core finds on the page, with the view in which it does; the same thing once."""
+    """What axe-core finds on the page, with the view in which it finds it; each thing once."""
     found: dict[str, str] = {}
     async with AsyncExitStack() as stack:
         engine = await stack.enter_async_context(EnginePool(1))
@@ -50,7 +50,7 @@ async def findings(axe: str) -> list[str]:
                 for size in SIZES:
                     for theme in THEMES:
                         async for view, page in _views(browser, url, size, theme):
-                            # The page's policy lets no script of others in; a debugger may.
+                            # The page's policy allows no foreign scripts; a debugger may add one.
                             await page.evaluate(axe)
                             for finding in await page.evaluate(FINDINGS):
                                 found.setdefault(finding, f"{language} {size} {theme} {view}")

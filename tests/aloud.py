@@ -1,12 +1,12 @@
-"""Reads positions of every family aloud: `python -m tests.aloud FOLDER`.
+"""Writes positions of every family to be read aloud: `python -m tests.aloud FOLDER`.
 
-FOLDER gets, of each technique, the picture of every step of help, as the bot sends it, and a file
-for each language with all words below these pictures: the lesson, where to look, which technique
-and why, and the move. A person who reads that language well reads it aloud, the pictures beside.
-What is told in passages has a picture for each of them. The run fails where a reason or a passage
-is longer than READ_AT_ONCE.
+For each technique FOLDER gets the picture of every step of help, as the bot sends it, and a file
+for each language with all the words below these pictures: the lesson, where to look, which
+technique and why, and the move. A person who reads that language well then reads it aloud, looking
+at the pictures. A reason that is told in passages has a picture for each of them. The run fails if
+a reason or a passage is longer than READ_AT_ONCE.
 
-`--techniques` takes others than the chosen ones, `--of 3` more positions of each.
+`--techniques` takes other techniques than the chosen ones, `--of 3` more positions of each.
 """
 
 import argparse
@@ -80,7 +80,7 @@ CHOSEN: Final = (
 
 
 class Read(NamedTuple):
-    """A position of a technique, and the step that is taken there."""
+    """A position of a technique, and the step that is taken in it."""
 
     position: Position
     step: Step
@@ -92,7 +92,7 @@ class Read(NamedTuple):
 
 
 def chosen(techniques: Sequence[Technique], each: int) -> Iterator[Read]:
-    """The first positions of some techniques, that of the lesson first."""
+    """The first positions of some techniques, starting with the one in the lesson."""
     for technique in techniques:
         for position in positions(technique)[:each]:
             step = next(steps(position.state, technique))
@@ -100,7 +100,7 @@ def chosen(techniques: Sequence[Technique], each: int) -> Iterator[Read]:
 
 
 def told(language: str, read: Read) -> str:
-    """All words of a position in the order in which people meet them."""
+    """All words of a position in the order in which people see them."""
     title = messages.html(language, "hint.title")
     lines = [f"{read.technique} · {read.rating:.1f}", about(language, read.technique)]
     for stage, passage in pages(read.step):
@@ -110,7 +110,7 @@ def told(language: str, read: Read) -> str:
 
 
 def pages(step: Step) -> Iterator[tuple[Stage, int]]:
-    """The stages of a hint, with the passages of the reason, and the last one beside the move."""
+    """The stages of a hint, with the passages of the reason, and the last stage beside the move."""
     for stage in TOLD:
         first = last_of(step) if stage is Stage.MOVE else 0
         last = 0 if stage is Stage.WHERE else last_of(step)
@@ -118,9 +118,9 @@ def pages(step: Step) -> Iterator[tuple[Stage, int]]:
 
 
 def longest(step: Step) -> int:
-    """How many characters the reason of a step has in the language in which it has most.
+    """How many characters the reason of a step has in the language in which it is longest.
 
-    Of a reason that is told in passages, those of the longest one with all that stands around it.
+    For a reason that is told in passages this is the longest passage with everything around it.
     """
     return max(len(text) for language in messages.languages() for text in reasons(language, step))
 
@@ -137,7 +137,7 @@ def words_of(html: Markup) -> str:
 
 
 def is_too_long(read: Read, most: int = READ_AT_ONCE) -> bool:
-    """Whether a reason, or a passage of it, is longer than what is read in one go."""
+    """Whether a reason, or a passage of it, is longer than people read in one go."""
     return longest(read.step) > most
 
 

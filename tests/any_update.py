@@ -1,8 +1,12 @@
 """Makes any Update that the Bot API's published schema allows, and some that it may allow one day.
 
-The schema lies in tests/updates.txt, so that nothing here knows the library that reads updates.
-Members that may be absent are absent or there, numbers and texts are ordinary or as extreme as can
-be, and now and then there is a member, a value or a kind of update that nobody has heard of yet.
+The schema is in tests/updates.txt, so that nothing here depends on the library that reads updates.
+Optional members are present or absent, numbers and texts are ordinary or as extreme as possible,
+and now and then there is a member, a value or a kind of update that the schema does not have.
+
+Drawing optional members at random might not end, because messages hold messages. So an update may
+be DEEPEST levels deep and have MOST_MEMBERS members; beyond either, only required members are
+drawn.
 """
 
 import random
@@ -18,7 +22,7 @@ SCHEMA: Final = Path(__file__).with_name("updates.txt")
 UNHEARD_OF: Final = 0.02
 DEEPEST: Final = 6
 MOST_MEMBERS: Final = 150
-"""Below so many levels, and after so many members, only what must be there is there."""
+"""Deeper than this, and after this many members, only required members are drawn."""
 
 INTEGERS: Final = (0, 1, 2, 7, 60, 1_700_000_000, 2**31 - 1, 2**31, 2**52 - 1, 1 - 2**52, -1)
 FLOATS: Final = (0.0, -90.0, 179.99, 1.5, 1e300, 5e-324)
@@ -37,7 +41,7 @@ LIFETIME: Final = range(1_400_000_000, 2_000_000_000)
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a type: what it may hold, either one of some strings or a value of some types."""
+    """A member of a type: it holds one of some strings, or a value of one of some types."""
 
     name: str
     is_optional: bool
@@ -47,7 +51,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The members of each type with members, and the types that may stand for the others."""
+    """The members of each type that has members, and for each union the types in it."""
 
     members: dict[str, tuple[Member, ...]]
     unions: dict[str, tuple[str, ...]]
@@ -81,7 +85,7 @@ def _member(text: str) -> Member:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Who and what generated updates are about, besides strangers: objects as Telegram tells them.
+    """The people and chats that updates are about, besides strangers, as Telegram's JSON.
 
     `texts` are what people write, `data` what buttons hold.
     """
@@ -93,7 +97,7 @@ class Scene:
 
 
 class AnyUpdate:
-    """Draws one update after the other."""
+    """Draws one update after another."""
 
     def __init__(self, seed: int, scene: Scene) -> None:
         self._random = random.Random(seed)
@@ -104,7 +108,7 @@ class AnyUpdate:
     def draw(self, number: int) -> dict[str, Any]:
         """The next update, with that number."""
         dice = self._random
-        # Few updates hold much, but some hold everything.
+        # Most updates hold little, but some hold everything.
         self._richness = dice.choice((0.0, 0.02, 0.05, 0.2, 0.6))
         self._left = MOST_MEMBERS
         kind = self._kind()
@@ -114,7 +118,7 @@ class AnyUpdate:
         return content | self._unheard_of()
 
     def _kind(self) -> Member | None:
-        """Half of all updates are messages and presses, as in life."""
+        """Half of all updates are messages and presses, as in real use."""
         kinds = [member for member in schema().members["Update"] if member.is_optional]
         usual = [kind for kind in kinds if kind.name in ("message", "callback_query")]
         if self._random.random() < UNHEARD_OF:
@@ -198,4 +202,4 @@ USUAL: Final = {
     ("CallbackQuery", "message"),
     ("CallbackQuery", "data"),
 }
-"""Members that may be absent and seldom are."""
+"""Optional members that are usually present."""

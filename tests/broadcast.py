@@ -1,13 +1,15 @@
-"""Sends a daily to thousands of subscribers who are all due at once, while everything goes wrong.
+"""Sends a daily to thousands of subscribers who are all due at the same moment, with faults.
 
     python -m tests.broadcast --subscribers 10000
     python -m tests.broadcast --subscribers 10000 --replicas 3
 
-Some have blocked the bot, some chats answer 429, some answers are lost after the delivery, and the
-bot is killed in the middle, twice. In the end everybody has exactly one daily, or at most one and a
-row that honestly says `maybe_sent`. The bulk keeps to its rate, and players hardly notice it.
+Some subscribers have blocked the bot, some chats answer 429, some answers are lost after the
+delivery, and the bot is killed twice on the way. In the end everybody has exactly one daily, or at
+most one and a row that honestly says `maybe_sent`: a bot that dies between sending and noting it
+cannot know whether the message arrived, and sending it again might double it. The bulk keeps to its
+rate, and players hardly notice it.
 
-Of several replicas on PostgreSQL it is the one that sends the dailies that is killed.
+With several replicas on PostgreSQL, the replica that sends the dailies is the one that is killed.
 """
 
 import argparse
@@ -41,25 +43,25 @@ from tests.waits import percentile
 FIRST_SUBSCRIBER: Final = 1_000_000
 PLAYERS: Final = 5
 RESTART_SECONDS: Final = 5.0
-"""How long the answers do not count behind a kill."""
+"""How long answers are not measured after a kill."""
 
 RETRY_AFTER: Final = 3
 LOST_SECONDS: Final = 20.0
 """Longer than the bot waits for an answer."""
 
 SLOWEST: Final = 0.3
-"""What a player may wait at p99 while the dailies go out."""
+"""How long a player may wait at the 99th percentile while the dailies go out."""
 
 ENOUGH: Final = 500
-"""Among fewer answers the hundredth part is one alone, that behind a restart."""
+"""With fewer answers the slowest hundredth is a single answer, the one after a restart."""
 
 
 JITTER: Final = 5
-"""How many more than were sent in a second may arrive in one, on a busy machine."""
+"""How many more messages may arrive in one second than were sent in it, on a busy machine."""
 
 
 class Fate(Enum):
-    """What meets the daily on its way to a subscriber."""
+    """What happens to the daily on its way to a subscriber."""
 
     NOTHING = auto()
     BLOCKED = auto()
@@ -68,14 +70,14 @@ class Fate(Enum):
 
 
 def draw_fates(count: int, seed: int) -> dict[int, Fate]:
-    """5 % have blocked the bot, 2 % answer 429 at first, 1 % get it but their answer is lost."""
+    """5 % have blocked the bot, 2 % answer 429 at first, 1 % get it but the bot gets no answer."""
     dice = random.Random(seed)
     kinds, weights = tuple(Fate), (92, 5, 2, 1)
     return {FIRST_SUBSCRIBER + number: dice.choices(kinds, weights)[0] for number in range(count)}
 
 
 class FaultyApi(BotApi):
-    """A Bot API whose subscribers meet their fates; `arrivals` is when each daily was delivered."""
+    """A Bot API that applies the fates; `arrivals` has the time when each daily was delivered."""
 
     def __init__(
         self, fates: Mapping[int, Fate], lose: Callable[[], Awaitable[None]], **more: Any
@@ -83,6 +85,7 @@ class FaultyApi(BotApi):
         super().__init__(**more)
         self.arrivals: list[tuple[float, int]] = []
         self._lose = lose
+        # A fate is met once, so that sending again succeeds; only a blocked bot stays blocked.
         self._once = {chat: fate for chat, fate in fates.items() if fate is not Fate.NOTHING}
         for chat_id, fate in fates.items():
             person = User(chat_id, "Subscriber", "en")
@@ -111,7 +114,7 @@ class FaultyApi(BotApi):
 
 
 async def subscribe_all(database: Source, chats: Iterable[int], now: datetime) -> None:
-    """Everybody is due now."""
+    """Subscribe all chats, due now."""
     label, minute = now.date().isoformat(), now.hour * 60 + now.minute
     async with database.transaction() as transaction:
         for chat in chats:
@@ -129,7 +132,7 @@ async def subscribe_all(database: Source, chats: Iterable[int], now: datetime) -
 
 @dataclass
 class Tally:
-    """How many rows ended in each state, and how many of them are of each kind of fate."""
+    """How many rows ended in each state."""
 
     states: Counter[str] = field(default_factory=Counter)
     repeated: int = 0
@@ -166,7 +169,7 @@ def most_in_a_second(instants: list[float]) -> int:
 
 
 class Players:
-    """People who ask for help now and then, and measure how long it takes."""
+    """People who ask for help now and then, and measure how long the answer takes."""
 
     def __init__(self, api: BotApi) -> None:
         self._people = [Person(api, User(100 + n, f"Player {n}", "en")) for n in range(PLAYERS)]
@@ -213,7 +216,7 @@ class Bot(Protocol):
         """Begin to serve."""
 
     async def dies(self) -> None:
-        """Kill the process that sends the dailies, and start it anew."""
+        """Kill the process that sends the dailies, and start it again."""
 
 
 @dataclass
@@ -275,7 +278,7 @@ async def outbox(bot: Bot) -> list[tuple[Any, ...]]:
 
 
 async def until(bot: Bot, settled: int) -> None:
-    """Returns when so many rows have come to their end."""
+    """Returns when this many rows have reached a final state."""
     while sum(state not in {"pending", "sending"} for _, state in await outbox(bot)) < settled:
         await asyncio.sleep(0.2)
 
@@ -308,7 +311,7 @@ async def run(
         await until(bot, count)
         playing.cancel()
         rows = await outbox(bot)
-        # The server would have to cut off what it holds back still.
+        # Otherwise the server would wait for the answers that it still holds back.
         is_over.set()
     tally = check(
         ((chat, state) for chat, state in rows), (chat for _, chat in api.arrivals), fates

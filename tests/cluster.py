@@ -3,19 +3,19 @@
     python -m tests.cluster kills tls memory efficiency
 
 kills: four workers; two are killed in the middle of a run, then the scheduler; the next run is
-ended by Ctrl-C, and the third one comes to its end. After each of them the folder must hold whole
-chunks only, and in the end the bytes that one process prints.
+ended by Ctrl-C, and the third one finishes. After each of them the folder must hold whole chunks
+only, and at the end the same bytes that one process prints.
 
-tls: a cluster with certificates of its own, and clients that have them, others, or none; a stranger
-at the cluster that `--cluster local` starts.
+tls: a cluster with its own certificates, and clients that have them, others, or none; a stranger at
+the cluster that `--cluster local` starts.
 
-memory: that of client and scheduler at each tenth of the chunks. A hundred million puzzles have as
-many chunks, of the usual size, as a million in chunks of a hundred. They are 4x4 here, because
+memory: that of client and scheduler after each tenth of the chunks. A hundred million puzzles have
+as many chunks, of the usual size, as a million in chunks of a hundred. They are 4x4 here, because
 neither client nor scheduler ever sees a puzzle.
 
-efficiency: one process of the plain command for each core, beside a cluster of this machine, turn
-about, on the same puzzles: wall time and the processor time of all processes, with the start of the
-cluster and without.
+efficiency: one process of the plain command for each core, compared with a cluster of this machine,
+alternating, on the same puzzles: wall time and the processor time of all processes, with and
+without the start of the cluster.
 """
 
 import argparse
@@ -42,13 +42,13 @@ from tests.engine.cluster.processes import SUDOKU, Certificates, Run, cluster_of
 
 WORKERS: Final = 4
 CHUNKS: Final = 60
-"""Of a run with kills."""
+"""For a run with kills."""
 
 LOST: Final = "(the scheduler has no workers yet\n)?the scheduler is lost.*"
-"""What a run says whose scheduler dies; on a busy machine it has begun before the workers."""
+"""What a run prints when its scheduler dies; on a busy machine it may first wait for workers."""
 
 SEEDS_A_CHUNK: Final = 100
-"""Of the run whose memory is measured."""
+"""For the run whose memory is measured."""
 
 MOST_GROWTH: Final = 1.25
 LEAST_EFFICIENCY: Final = 0.9
@@ -65,7 +65,7 @@ def content(to: Path) -> bytes:
 
 
 def check_manifest(to: Path, chunks: int) -> None:
-    """The manifest names each chunk with its checksum, and nothing lies aside."""
+    """The manifest names each chunk with its checksum, and there is no other file."""
     lines = (to / "manifest.sha256").read_text("ascii").splitlines()
     must(len(lines) == chunks, "the manifest has a line for each chunk")
     for line in lines:
@@ -75,7 +75,7 @@ def check_manifest(to: Path, chunks: int) -> None:
 
 
 def whole(to: Path, expected: bytes, chunk: int) -> int:
-    """How many chunks are there; each must be whole."""
+    """How many chunks there are; each must be whole."""
     lines = expected.splitlines(keepends=True)
     found = [path for path in to.glob("*/*.txt") if path.with_suffix(".json").exists()]
     for path in found:
@@ -85,7 +85,7 @@ def whole(to: Path, expected: bytes, chunk: int) -> int:
 
 
 def kills(puzzles: int) -> None:
-    """Two workers die, then the scheduler, then there is Ctrl-C; the bytes stay what they were."""
+    """Two workers die, then the scheduler, then comes Ctrl-C; the bytes stay the same."""
     expected, chunk = alone(puzzles), max(puzzles // CHUNKS, 1)
     with tempfile.TemporaryDirectory() as folder:
         to = Path(folder) / "to"
@@ -121,7 +121,7 @@ def kills(puzzles: int) -> None:
 
 
 def tls(puzzles: int) -> None:
-    """With the operator's certificates it works; whoever has others, or none, gets one line."""
+    """The operator's certificates work; a client with others, or with none, gets one line."""
     with tempfile.TemporaryDirectory() as folder:
         own, strange = Certificates(Path(folder) / "own"), Certificates(Path(folder) / "strange")
         to, nowhere = Path(folder) / "to", Path(folder) / "nowhere"
@@ -169,7 +169,7 @@ def memory(puzzles: int) -> None:
 
 
 def efficiency(puzzles: int) -> None:
-    """What a cluster of this machine takes beside as many plain processes as there are cores."""
+    """What a cluster of this machine takes compared with one plain process for each core."""
     seen: dict[str, list[Times]] = {"plain": [], "cluster": [], "cluster for one puzzle": []}
     with tempfile.TemporaryDirectory() as folder:
         for number in range(ROUNDS):
@@ -210,7 +210,7 @@ def side_by_side(puzzles: int) -> None:
 
 
 class Times(NamedTuple):
-    """Seconds."""
+    """Seconds, of the clock and of the processor."""
 
     wall: float
     cpu: float
@@ -230,7 +230,7 @@ PARTS: Final[dict[str, tuple[Callable[[int], None], int]]] = {
     "memory": (memory, 1_000_000),
     "efficiency": (efficiency, 1_000_000),
 }
-"""What is done, with the number of puzzles where none is said."""
+"""The parts, with the number of puzzles that each takes by default."""
 
 
 def main() -> int:
@@ -240,7 +240,7 @@ def main() -> int:
         "--puzzles", type=int, help="how many, instead of the usual number of each part"
     )
     options = parser.parse_args()
-    # What a shell starts in the background ignores Ctrl-C, and so would the processes begun here.
+    # A shell starts background programs with Ctrl-C ignored, and their children would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for part in options.parts:
         work, puzzles = PARTS[part]

@@ -1,4 +1,4 @@
-"""What starts slowly is started once."""
+"""Fixtures for what is slow to start: it is started once for a run."""
 
 import asyncio
 import gc
@@ -25,7 +25,7 @@ from tests.postgres import Cluster, runs_on_postgres, started
 # These are hooks of pytest.
 __all__ = ["pytest_configure", "pytest_runtest_call"]
 
-# The workers, and the processes that they begin, find what one of them has compiled.
+# The workers, and the processes that they start, share one cache of compiled bytecode.
 os.environ.update(COMPILED)
 
 # How long an example takes says nothing on a busy machine.
@@ -40,23 +40,23 @@ LONGEST_ID: Final = 300
 async def engine() -> AsyncIterator[EnginePool]:
     # On a busy machine a question that takes a second here may take a minute.
     async with EnginePool(1, patience=90.0) as pool:
-        # From now on it may be asked from the event loop of any test.
+        # After this, tests may ask it from the event loop of any test.
         await pool.started()
         yield pool
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def pictures() -> AsyncIterator[Pictures]:
-    """Its worker begins with the first picture of any test."""
+    """Its worker starts with the first picture of any test."""
     reader = Pictures()
     yield reader
     await reader.stop()
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Names what is long by its length.
+    """Names long parameters by their length.
 
-    Each worker sends the names of all tests; bodies of many megabytes stood in them.
+    Each xdist worker sends the names of all tests, which otherwise hold bodies of many megabytes.
     """
     if isinstance(val, str | bytes) and len(val) > LONGEST_ID:
         return f"{argname} of {len(val)}"
@@ -65,7 +65,7 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays: no garbage is looked for in it again and again meanwhile."""
+    """Switches the garbage collector off during collection, when everything made is kept."""
     gc.disable()
     try:
         return (yield)
@@ -82,7 +82,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what needs PostgreSQL, unless it was asked for."""
+    """Leaves out the tests that need PostgreSQL, unless `--postgres` was given."""
     if not config.getoption("--postgres"):
         left_out = [item for item in items if "cluster" in getattr(item, "fixturenames", ())]
         config.hook.pytest_deselected(items=left_out)
@@ -91,7 +91,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server, with a database in which nothing has happened yet, to be copied."""
+    """A PostgreSQL server with a migrated, empty database to be copied."""
     with started() as running:
         asyncio.run(_fill(running))
         yield running
@@ -105,9 +105,9 @@ async def _fill(running: Cluster) -> None:
 
 @pytest_asyncio.fixture
 async def server(cluster: Cluster) -> AsyncIterator[Server]:
-    """An empty, migrated database of one's own, which goes with its test.
+    """An empty, migrated database of the test's own, deleted with the test.
 
-    To delete the files of all of them together took longer than a test may take.
+    Deleting all of them together at the end takes longer than a test may take.
     """
     made = await cluster.create_anew(EMPTY)
     try:
@@ -119,7 +119,7 @@ async def server(cluster: Cluster) -> AsyncIterator[Server]:
 @pytest_asyncio.fixture
 async def postgres(server: Server) -> AsyncIterator[Postgres]:
     opened = await PostgresServer(server).open()
-    # The server is stopped and started in some tests, which takes a busy machine seconds.
+    # Some tests stop and start the server, which takes seconds on a busy machine.
     opened.patience = 60.0
     try:
         yield opened
@@ -129,7 +129,7 @@ async def postgres(server: Server) -> AsyncIterator[Postgres]:
 
 @pytest.fixture
 def own_server(request: pytest.FixtureRequest) -> Server | None:
-    """The `server` where the test is run on PostgreSQL, otherwise None."""
+    """The `server` if the test runs on PostgreSQL, otherwise None."""
     if not runs_on_postgres(request):
         return None
     found: Server = request.getfixturevalue("server")
@@ -138,7 +138,7 @@ def own_server(request: pytest.FixtureRequest) -> Server | None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in which nothing has happened yet, to be copied: to migrate one takes longer."""
+    """A migrated, empty database to be copied, which is faster than migrating one for each test."""
     path = tmp_path_factory.mktemp("empty") / "sudoku.db"
     database = await Database.open(path, MIGRATIONS)
     await database.close()

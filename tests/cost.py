@@ -1,17 +1,19 @@
-"""Measures the processor time that a typed move and a press take the bot.
+"""Measures the processor time that the bot spends on a typed move and on a press.
 
     python -m tests.cost --number 1000
     python -m tests.cost --beside ../before
     python -m tests.cost --postgres
 
 The real Application handles each update with a real database, and Telegram is a stub in the same
-process. The time of all threads counts, from the arrival of an update to its end, with what the
-inbox does about it; on PostgreSQL the Application is a replica. With another checkout beside, both
-take turns in processes of their own, and
-the ratio of their medians is printed: whatever else the machine does then meets both alike. So do
-SQLite and a PostgreSQL server that is started for it; the time of the server itself does not count.
+process. The time of all threads counts, from the arrival of an update to its end, including the
+work of the inbox; on PostgreSQL the Application is a replica.
 
-Only names that are the same in both checkouts are imported from the bot.
+A single figure says little, because it depends on what else the machine does. So `--beside`
+compares two checkouts: they run alternately in processes of their own, the load meets both alike,
+and the ratio of their medians is printed. `--postgres` compares SQLite with a PostgreSQL server
+that is started for the run in the same way; the time of the server itself does not count.
+
+Only names that exist in both checkouts are imported from the bot.
 """
 
 import argparse
@@ -59,10 +61,11 @@ class Player:
     numbers: Iterator[int]
 
     async def does(self, content: Content) -> None:
-        """Lets an update arrive, and waits until it is handled."""
+        """Delivers an update, and waits until it is handled."""
         self.telegram.updates = [{"update_id": next(self.numbers), **content}]
         arrived = await self.application.bot.get_updates()
-        # A replica takes the first update of a chat in with a second look.
+        # A replica takes in the first update of a chat, which it does not hold yet, with a second
+        # look.
         for update in arrived or await self.application.inbox.left(self.application.bot):
             handled = self.application.process_update(update)
             await self.application.update_processor.process_update(update, handled)
@@ -82,20 +85,20 @@ class Player:
 
 
 def blanks() -> list[tuple[int, int]]:
-    """Each blank cell of the puzzle but the last with its digit: so the game never ends."""
+    """Each blank cell of the puzzle but the last, with its digit, so that the game never ends."""
     puzzle = generate(Geometry.of_size(9), Symmetry.CENTRAL, SEED)
     return [(cell, puzzle.solution[cell]) for cell in puzzle.grid.blanks()[:-1]]
 
 
 def moves(player: Player) -> Iterator[Content]:
-    """The right digits one after the other, then their erasure, and so on."""
+    """The right digits one after another, then their erasure, and so on."""
     name, cells = Geometry.of_size(9).name, blanks()
     digits = [f"{name(cell)} {SYMBOLS[digit - 1]}" for cell, digit in cells]
     return map(player.types, cycle([*digits, *(f"{name(cell)} x" for cell, _ in cells)]))
 
 
 def presses(player: Player) -> Iterator[Content]:
-    """Each cell and its digit on the board of the first game, then each and 0, and so on."""
+    """Each cell and its digit on the board of the first game, then each cell and 0, and so on."""
     cells = blanks()
     pairs = [*cells, *((cell, 0) for cell, _ in cells)]
     data = [(f"cell:1:{cell}", f"digit:1:{digit}") for cell, digit in pairs]
@@ -133,11 +136,11 @@ async def playing(folder: Path, url: str) -> AsyncIterator[Player]:
 async def spend(
     kind: str, number: int, watched: AbstractContextManager[Any], url: str = ""
 ) -> float:
-    """The mean seconds of processor time of an update of a kind, once all is warm.
+    """The mean processor time in seconds of one update of a kind, once everything is warm.
 
-    On the empty database of PostgreSQL at `url`, or on a new file.
+    Uses the empty PostgreSQL database at `url`, or a new file.
 
-    Raises AssertionError when boards were not drawn in answer.
+    Raises AssertionError if boards were not drawn in answer.
     """
     with tempfile.TemporaryDirectory() as folder:
         async with playing(Path(folder), url) as player:
@@ -151,13 +154,13 @@ async def spend(
                 for content in islice(updates, number):
                     await player.does(content)
             spent = time.process_time() - began
-            # The press of a cell is answered without a board.
+            # Pressing a cell is answered without a board, so only every second press counts.
             assert player.telegram.boards - boards >= number // 2, f"a {kind} was not answered"
             return spent / number
 
 
 def measure(kind: str, number: int, tree: Path, url: str = "") -> float:
-    """What `spend` gives for a checkout, in a process of its own."""
+    """The result of `spend` for a checkout, measured in a process of its own."""
     command = [sys.executable, "-P", __file__, "--number", str(number), "--only", kind]
     command += ["--url", url]
     paths = os.pathsep.join([str(tree), str(ROOT)])
@@ -171,7 +174,7 @@ def measure(kind: str, number: int, tree: Path, url: str = "") -> float:
 
 
 def compare(kind: str, number: int, trees: list[Path], rounds: int) -> Iterator[str]:
-    """Measures each checkout in turn, and tells the medians in the end."""
+    """Measures the checkouts alternately, and gives lines with their medians."""
     spent: dict[Path, list[float]] = {tree: [] for tree in trees}
     for _ in range(rounds):
         for tree in trees:
@@ -185,7 +188,7 @@ def compare(kind: str, number: int, trees: list[Path], rounds: int) -> Iterator[
 
 
 def compare_databases(kind: str, number: int, rounds: int) -> str:
-    """Measures SQLite and PostgreSQL in turn, and tells the medians."""
+    """Measures SQLite and PostgreSQL alternately, and gives a line with their medians."""
     from tests.postgres import started  # noqa: PLC0415 - an older checkout has no such module
 
     files, servers = [], []
@@ -200,7 +203,7 @@ def compare_databases(kind: str, number: int, rounds: int) -> str:
 
 
 def largest(kind: str, number: int) -> Iterator[str]:
-    """The files and the functions of the largest costs, as parts of all that was profiled."""
+    """The most expensive files and functions, as shares of the profiled time."""
     profile = cProfile.Profile(time.thread_time)
     asyncio.run(spend(kind, number, profile))
     own, functions = _own_times(profile)
@@ -212,7 +215,7 @@ def largest(kind: str, number: int) -> Iterator[str]:
 
 
 def _own_times(profile: cProfile.Profile) -> tuple[Counter[str], Counter[str]]:
-    """Seconds in each file and function; what is built in counts where it is called."""
+    """Seconds in each file and function; a built-in function counts where it is called."""
     files, functions = Counter[str](), Counter[str]()
     stats: Any = pstats.Stats(profile)
     for (file, _, function), (_, _, seconds, _, callers) in stats.stats.items():
@@ -226,7 +229,7 @@ def _own_times(profile: cProfile.Profile) -> tuple[Counter[str], Counter[str]]:
 
 
 def _short(file: str) -> str:
-    """A file from the repository's root or from the folder of the libraries."""
+    """A path relative to the repository's root or to the folder of the libraries."""
     for folder in (sysconfig.get_path("purelib"), ROOT, sysconfig.get_path("stdlib")):
         file = file.removeprefix(f"{folder}/")
     return file

@@ -2,10 +2,15 @@
 
     python -m tests.crash --kills 500
 
-The bot serves over HTTP from a Bot API server of this program. People play, answer, subscribe and
-start anew without pause, and each keeps a model of what they should find. After every kill the
-database must be sound and hold all that anybody was shown; once the bot is back and has caught up,
-every game must stand exactly where its model does: each message counted, and counted once.
+The bot serves over HTTP from a Bot API server in this program. People play, answer, subscribe and
+begin new games without pause, and each keeps a model of what they should find.
+
+The difficulty is what an observer may conclude. A message that is not answered yet may have counted
+or not, so right after a kill only a lower bound holds: the database is sound and holds everything
+that anybody was shown (`check_shown`, on a copy of the files as the kill left them). Only when the
+players have stopped and the bot has caught up must every game stand exactly where its model does,
+each message counted, and counted once (`check_exact`). A state that comes twice, such as after
+undo, is taken for the earliest one that it can be, so that the bound never claims too much.
 """
 
 import argparse
@@ -41,7 +46,7 @@ ZONE: Final = "Berlin"
 PATIENCE: Final = 60.0
 MOST_UNANSWERED: Final = 3
 LAST_WORDS: Final = 8
-"""Messages of a chat that are told where an answer does not come."""
+"""How many messages of a chat are printed when an answer does not come."""
 
 CHECK_EVERY: Final = 5
 """Kills between two comparisons of every game with its model."""
@@ -49,7 +54,7 @@ CHECK_EVERY: Final = 5
 Board = tuple[int, ...]
 
 Ask: TypeAlias = Callable[..., Awaitable[list[tuple[Any, ...]]]]
-"""Asks the bot's database: SQL and the values of $1, $2, ...; gives the rows."""
+"""Asks the bot's database: takes SQL and the values of $1, $2, ...; gives the rows."""
 
 
 class BrokenPromiseError(AssertionError):
@@ -58,7 +63,10 @@ class BrokenPromiseError(AssertionError):
 
 @dataclass
 class Game:
-    """What a game must hold: the boards after each message, in order; the last is the newest."""
+    """A model of a game: the board after each turn, of which `done` apply, and all its states.
+
+    `shown` is the index of the earliest state that may be the last one that the player was shown.
+    """
 
     id: int
     givens: Board
@@ -85,19 +93,19 @@ class Game:
         self.goes(1)
 
     def goes(self, steps: int) -> None:
-        """Undo or redo; beyond the ends nothing happens."""
+        """Undo or redo by some turns; beyond the ends nothing happens."""
         self.done = min(max(self.done + steps, 0), len(self.turns))
         self.is_hinted = False
         self.states.append((self.board, self.done))
 
     def sees(self, board: Board) -> None:
-        """A board was shown: it is that of the earliest state that it can be."""
+        """A board was shown: it is taken for the earliest state that fits."""
         later = range(self.shown, len(self.states))
         self.shown = next((i for i in later if self.states[i][0] == board), self.shown)
 
 
 class Player:
-    """Somebody who plays at random and remembers all of it."""
+    """Somebody who plays at random and remembers everything."""
 
     def __init__(self, api: BotApi, number: int, ask: Ask, dice: random.Random) -> None:
         self.person = Person(api, User(5000 + number, f"Player {number}", "en"))
@@ -105,7 +113,7 @@ class Player:
         self._dice = dice
         self._news = asyncio.Event()
         self._waiting: list[int | None] = []
-        """For each message that was not answered the game that it was about, None for a new one."""
+        """For each unanswered message the game that it was about, None for a new one."""
         self._newest_shown = 0
         self._last = deque[str](maxlen=LAST_WORDS)
         self.games: list[Game] = []
@@ -115,12 +123,12 @@ class Player:
         self.submitted = 0
         self.said = 0
         self._newest_boards: dict[int, str] = {}
-        """By the numbers of their games; that of a new one comes before its game is known here."""
+        """The newest board of each game by its number, which may come before `games` knows it."""
         self.is_playing = False
         api.world.listeners.add(self._listen)
 
     async def plays(self) -> None:
-        """One message after another, now and then without waiting for the answer."""
+        """Sends one message after another, at times without waiting for the answer."""
         self.is_playing = True
         while self.is_playing:
             await self._acts()
@@ -215,10 +223,11 @@ class Player:
             self._news.set()
 
     def _answers(self, text: str) -> None:
-        """One message less waits; an answer whose success a killed bot did not note comes twice.
+        """Counts one message less as waiting.
 
-        The board that shows the newest state of a game answers all that was said about it. That of
-        an earlier game may come behind the first one of a new game.
+        A killed bot may not have noted that an answer was sent, so answers may come twice. A board
+        that shows the newest state of a game answers everything that was said about it. A board of
+        an earlier game may come after the first one of a new game.
         """
         number = _number(text)
         if not number:
@@ -254,7 +263,8 @@ class Player:
         )
 
     async def check_shown(self, ask: Ask) -> None:
-        """Everything that was shown until now is in the database."""
+        """Everything that was shown until this moment is in the database."""
+        # Taken before the first await, because players go on while the database is read.
         games, shown = [*self.games], self.games[-1].shown if self.games else 0
         first = self.time_shown
         has_seen_wrong_answer = self.has_seen_wrong_answer
@@ -301,7 +311,7 @@ class Player:
         return await _count(ask, "submissions where user_id = $1", self.person.id)
 
     async def _check_hint(self, ask: Ask) -> None:
-        """The newest board shows a hint where one was asked for and no move came after it."""
+        """The newest board shows a hint if one was asked for and no move came after it."""
         if not self.games:
             return
         game = self.games[-1]
@@ -315,7 +325,7 @@ class Player:
 
 
 def file_at(path: Path) -> Ask:
-    """Reads the file of a bot that may be at work."""
+    """Asks an SQLite file that a bot may have open."""
 
     async def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
@@ -325,9 +335,10 @@ def file_at(path: Path) -> Ask:
 
 
 def opened(database: sqlite3.Connection) -> Ask:
-    """Reads over a connection."""
+    """Asks over an open connection."""
 
     async def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        # SQLite reads `$1` as a parameter whose name is 1.
         numbered = {str(number): value for number, value in enumerate(values, start=1)}
         return database.execute(sql, numbered).fetchall()
 
@@ -335,9 +346,9 @@ def opened(database: sqlite3.Connection) -> Ask:
 
 
 def shown_board(text: str) -> Board:
-    """The digits of a drawn 4x4 board, 0 for a blank; empty where the text holds none.
+    """The digits of a drawn 4x4 board, 0 for a blank; empty if the text has no board.
 
-    What stands before a sign of a hint is a candidate of a blank cell.
+    A digit before one of a hint's marks is a candidate of a blank cell.
     """
     rows = [
         re.sub("[1-4](?=[*+-])", ".", line.partition(":")[2])
@@ -368,7 +379,7 @@ def _board(symbols: str) -> Board:
 
 
 def _number(text: str) -> int:
-    """That of the game whose board is in a text, 0 where none is."""
+    """The number of the game whose board is in a text, 0 if there is none."""
     titled = re.search(r"#(\d+)", text.partition("\n")[0])
     return int(titled[1]) if titled else 0
 
@@ -390,7 +401,7 @@ def _minutes(time: str) -> int:
 
 @asynccontextmanager
 async def serving(api: BotApi) -> AsyncIterator[str]:
-    """A Bot API server on a port of its own; its address."""
+    """Serves a Bot API on a port of its own; gives the address."""
     with open_port("127.0.0.1", 0) as listening:
         server = uvicorn.Server(
             uvicorn.Config(create_http(api), log_level="critical", timeout_graceful_shutdown=1)
@@ -406,8 +417,9 @@ async def serving(api: BotApi) -> AsyncIterator[str]:
 
 @contextmanager
 def crashed(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of the files as the dead process left them."""
+    """Opens a copy of the files as the dead process left them."""
     with tempfile.TemporaryDirectory() as folder:
+        # The -shm file is left out: SQLite rebuilds it from the log.
         for name in (path.name, f"{path.name}-wal"):
             if path.with_name(name).exists():
                 shutil.copy(path.with_name(name), folder)
@@ -418,7 +430,7 @@ def crashed(path: Path) -> Iterator[sqlite3.Connection]:
 async def start(
     path: Path, token: str, address: str, *program: str, **more: str
 ) -> asyncio.subprocess.Process:
-    """The bot as an operator runs it, in a process group of its own; `more` are settings."""
+    """Starts the bot as an operator does, in a process group of its own; `more` are settings."""
     settings = {"TOKEN": token, "API_URL": address, "DATABASE": str(path), "WORKERS": "1"}
     settings |= more
     with path.with_suffix(".log").open("a") as log:
@@ -438,7 +450,7 @@ async def kill(process: asyncio.subprocess.Process) -> None:
 
 
 async def answers(api: BotApi) -> None:
-    """Returns when the bot says something."""
+    """Returns when the bot sends a message."""
     said = asyncio.Event()
 
     def listen(event: dict[str, Any]) -> None:
@@ -460,7 +472,7 @@ def check_sound(database: sqlite3.Connection) -> None:
 
 
 async def catch_up(ask: Ask, api: BotApi) -> None:
-    """Returns when nothing that was said is still to be handled, and no board is owed."""
+    """Returns when every update has been handled and no board is owed."""
     async with asyncio.timeout(PATIENCE):
         while len(api.world.updates) or await _waiting(ask):
             await asyncio.sleep(0.05)
@@ -493,7 +505,7 @@ class Figures:
 async def run(
     kills: int, folder: Path, seed: int, tell: Callable[[str], None] = lambda _: None
 ) -> Figures:
-    """Kills the bot so many times; raises BrokenPromiseError as soon as a promise is broken."""
+    """Kills the bot this many times; raises BrokenPromiseError for the first broken promise."""
     dice, figures, path = random.Random(seed), Figures(), folder / "sudoku.db"
     api = BotApi()
     async with serving(api) as address:
@@ -530,7 +542,7 @@ async def _kill_once(
     dice: random.Random,
     figures: Figures,
 ) -> asyncio.subprocess.Process:
-    """Kills while everybody plays, or while the bot is about to come back."""
+    """Kills while everybody plays, and sometimes again before the bot is back."""
     await asyncio.sleep(dice.random())
     await kill(process)
     figures.kills += 1
@@ -568,7 +580,7 @@ async def _compare(
 
 
 def check_log(path: Path) -> None:
-    """Raises an error where the bot has logged a bug of its own."""
+    """Raises BrokenPromiseError if the bot has logged an error."""
     errors = [line for line in path.read_text().splitlines() if " ERROR " in line]
     if errors:
         raise BrokenPromiseError(errors[0])

@@ -1,6 +1,6 @@
-"""No test goes on for ever: what it begins hears Ctrl-C, and ends with a test that takes too long.
+"""Ends what a test has started: Ctrl-C works in every test, and a timeout ends the processes.
 
-Hooks of pytest, which `tests/conftest.py` takes in.
+Hooks of pytest, which `tests/conftest.py` imports.
 """
 
 import contextlib
@@ -12,20 +12,20 @@ import psutil
 import pytest
 
 TOO_LONG: Final = "Timeout (>"
-"""How the failure begins by which pytest-timeout ends a test."""
+"""How the failure message of pytest-timeout begins."""
 
 
 def pytest_configure() -> None:
-    """Ends with Ctrl-C what listens to it, also where a shell started all in the background.
+    """Restores the handler of SIGINT, which a shell sets to ignore for background programs.
 
-    Shells have those ignore it, and so would each process that a test begins.
+    Every process that a test starts would inherit that, and ignore Ctrl-C as well.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None, object, object]:
-    """Ends with a test that took too long the processes that it began."""
+    """When a test times out, kills the processes that it has started."""
     before = set(psutil.pids())
     try:
         return (yield)

@@ -2,11 +2,11 @@
 
     async with FaultyProxy(address, plan) as proxy:   # give proxy.address to the bot
 
-What can go wrong with a call is one of few things, and which one decides whether the server has
-carried it out: refused or cut off before it arrived, it has not; cut off after it arrived, or
-answered too late, it has, and the caller cannot know. `plan` chooses for each call by the name of
-its method. Whatever was done is remembered in `done`, so that a test can tell a message that came
-twice because its answer was lost from one that the bot sent twice.
+A call can go wrong in a few ways, and the way decides whether the server has carried it out. If it
+was refused or cut off before it arrived, the server has not. If it was cut off after it arrived, or
+answered too late, the server has, and the caller cannot know. `plan` chooses a fault for each call
+by the name of its method. `done` records what was done to each call, so that a test can tell a
+message that came twice because its answer was lost from one that the bot sent twice.
 """
 
 import asyncio
@@ -23,37 +23,37 @@ import h11
 
 LARGEST: Final = 1 << 16
 UNSENT: Final = frozenset({"transfer-encoding", "content-encoding", "content-length", "connection"})
-"""Headers that belong to one connection; the proxy's answers have their own."""
+"""Headers that belong to one connection, which the proxy sets itself."""
 
 
 class Kind(StrEnum):
     """What happens to a call."""
 
     REFUSE = "refuse"
-    """The proxy answers with a status of its own; nothing arrives."""
+    """The proxy answers with a status of its own; the server gets nothing."""
 
     CUT_BEFORE = "cut before"
-    """The connection ends, and nothing arrives."""
+    """The connection ends, and the server gets nothing."""
 
     CUT_AFTER = "cut after"
-    """The call arrives, and the connection ends without an answer."""
+    """The server gets the call, and the connection ends without an answer."""
 
     CUT_WITHIN = "cut within"
-    """The call arrives, and the connection ends in the middle of the answer."""
+    """The server gets the call, and the connection ends in the middle of the answer."""
 
     GARBLE = "garble"
-    """The call arrives, and half of its answer comes, as if it were whole."""
+    """The server gets the call, and half of its answer is passed on as if it were whole."""
 
     DELAY = "delay"
-    """The call arrives, and its answer comes later."""
+    """The server gets the call at once, and its answer is passed on later."""
 
     HOLD = "hold"
-    """The call arrives later, and its answer at once after that."""
+    """The server gets the call later, and its answer is passed on at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault; `seconds` of a delay, `status` and perhaps `retry_after` of a refusal."""
+    """One fault; `seconds` for DELAY and HOLD, `status` and perhaps `retry_after` for REFUSE."""
 
     kind: Kind
     status: int = 502
@@ -62,12 +62,12 @@ class Fault:
 
     @property
     def hides(self) -> bool:
-        """Whether the server has carried the call out and the caller cannot know it."""
+        """Whether the server has carried out the call although the caller may not learn of it."""
         return self.kind not in {Kind.REFUSE, Kind.CUT_BEFORE}
 
     @property
     def body(self) -> bytes:
-        """A refusal in the form of the Bot API; what stands before it sends pages in HTML."""
+        """A refusal in the form of the Bot API; a gateway's statuses (from 500 on) come as HTML."""
         if self.status >= 500:
             return b"<html><body>Bad Gateway</body></html>"
         told: dict[str, Any] = {"ok": False, "error_code": self.status, "description": "Spoilt"}
@@ -78,7 +78,7 @@ class Fault:
 
 
 Plan = Callable[[str], Fault | None]
-"""What to do with a call, by the name of its method."""
+"""Chooses what to do with a call, by the name of its method."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ class Done:
 
 
 def no_faults(_: str) -> None:
-    """The plan of calm weather."""
+    """The plan that spoils nothing."""
 
 
 class FaultyProxy:
-    """Serves on a port of loopback while it is entered; `plan` may be changed meanwhile."""
+    """Serves on a port of loopback inside `async with`; `plan` may be changed meanwhile."""
 
     def __init__(self, upstream: str, plan: Plan = no_faults) -> None:
         self._upstream = upstream
@@ -134,7 +134,7 @@ class FaultyProxy:
     async def _serve(
         self, http: h11.Connection, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Serves the calls of one connection, until one of them ends it."""
+        """Serves the calls of one connection, until a fault ends it."""
         while (request := await _event(http, reader)) is not None:
             assert isinstance(request, h11.Request)
             body = bytearray()
@@ -151,7 +151,7 @@ class FaultyProxy:
     async def _spoilt(
         self, request: h11.Request, body: bytes, writer: asyncio.StreamWriter
     ) -> tuple[int, bytes] | None:
-        """The answer to a call; None where the connection is to end."""
+        """The answer to a call; None if the connection is to end."""
         target = request.target.decode()
         method = unquote(urlsplit(target).path).rpartition("/")[2]
         fault = self.plan(method)
@@ -181,7 +181,7 @@ class FaultyProxy:
 async def _answered(
     fault: Fault, answer: tuple[int, bytes], writer: asyncio.StreamWriter
 ) -> tuple[int, bytes] | None:
-    """What is left of an answer; None where the connection is to end."""
+    """What is left of an answer; None if the connection is to end."""
     status, body = answer
     match fault.kind:
         case Kind.CUT_AFTER:
@@ -198,7 +198,7 @@ async def _answered(
 
 
 async def _event(http: h11.Connection, reader: asyncio.StreamReader) -> h11.Event | None:
-    """The next part of a request; None where the caller has gone."""
+    """The next part of a request; None if the caller has gone."""
     while (event := http.next_event()) is h11.NEED_DATA:
         http.receive_data(await reader.read(LARGEST))
     return None if isinstance(event, h11.ConnectionClosed) else _known(event)

@@ -1,29 +1,32 @@
-"""Starts PostgreSQL, several replicas of the bot and a reverse proxy, and does them harm.
+"""Starts PostgreSQL, several replicas of the bot and a reverse proxy, and injects faults.
 
     python -m tests.fleet
     python -m tests.fleet kills restarts cut frozen upgrade cost
 
-Without a part it prints an address where one can talk to them. Telegram is a pretend one in this
-process. Its calls go through a real Caddy with the very directives of compose.scale.yaml, and those
-that fail are made again when Telegram would make them.
+Without a part it prints an address where you can talk to them. This process pretends to be
+Telegram. Its calls go through a real Caddy with the very directives of compose.scale.yaml, and a
+call that fails is repeated when Telegram would repeat it.
 
-kills: people play while one replica after the other is killed and started anew. Whatever was shown
+kills: people play while one replica after another is killed and started again. Whatever was shown
 is in the database; in the end every game stands where the model of `tests.crash` does, each message
-counted, and counted once. Every chat is answered in time, whichever replica had it.
+counted, and counted once. Every chat is answered in time, whichever replica held it.
 
-restarts: PostgreSQL itself is stopped and started while people play and ask. Everything is answered
-as often and in the order as it was asked, or was told to be not stored; the same holds below.
+restarts: PostgreSQL itself is stopped and started while people play and ask. Every question is
+answered as often as it was asked and in order, or its sender is told that it was not stored. The
+same holds for the parts below.
 
-cut: nothing comes through between one replica and PostgreSQL for a while, then all of it. Every
-chat is answered in time.
+cut: nothing gets through between one replica and PostgreSQL for a while, then everything does.
+Every chat is answered in time.
 
-frozen: the same for a replica that is stopped in the middle of whatever it does, and goes on later.
+frozen: the same for a replica that is stopped (SIGSTOP) in the middle of its work, and goes on
+later.
 
-upgrade: each replica is ended by SIGTERM and started anew, in turn. Nobody waits for long.
+upgrade: each replica in turn is ended by SIGTERM and started again. Nobody waits for long.
 
 cost: the processor time of all replicas for a move, with two of them and with one.
 
-With `--pooler PROGRAM` all of it goes through that PgBouncer, in transaction mode.
+With `--pooler PROGRAM` all connections to PostgreSQL go through that PgBouncer, in transaction
+mode.
 """
 
 import argparse
@@ -55,13 +58,13 @@ CHECK_EVERY: Final = 5
 """Kills between two comparisons of every game with its model."""
 
 SLOWEST_SECONDS: Final = 5.0
-"""What the slowest answer of any chat may take while one replica is dead, cut off or frozen."""
+"""How long the slowest answer of any chat may take while one replica is dead, cut off or frozen."""
 
 LATE_SECONDS: Final = 1.0
-"""What the slowest answer but one in a hundred may take while all replicas are exchanged."""
+"""How long an answer may take at the 99th percentile while all replicas are exchanged."""
 
 MOST_COST: Final = 1.15
-"""How many times the processor time of one replica two may take for a move."""
+"""How much more processor time a move may take with two replicas than with one, as a ratio."""
 
 AWAY_SECONDS: Final = 1.0
 CUT_SECONDS: Final = 30.0
@@ -71,15 +74,15 @@ CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
 BURSTS: Final = 2
 MOVERS: Final = 300
-"""Enough people that nobody's turn comes again before the answer, on a busy machine too."""
+"""Enough people that each is answered before their next turn, on a busy machine too."""
 
 RATES: Final = (60.0, 30.0, 15.0)
-"""Moves a second whose cost is measured; fewer where the machine cannot keep up."""
+"""Moves a second at which the cost is measured; the lower ones are for slow machines."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """How much of it; see the command line."""
+    """The options of the command line."""
 
     replicas: int
     kills: int
@@ -101,7 +104,7 @@ def must(holds: bool, promise: str) -> None:  # noqa: FBT001 - what is promised 
 
 
 async def look(options: Options) -> None:
-    """For a person in a browser, until Ctrl-C."""
+    """Serves a person in a browser, until Ctrl-C."""
     api = BotApi()
     alice, ming, _ = default_people(api)
     async with opened(options.replicas, api, options.pooler) as fleet:
@@ -141,14 +144,15 @@ async def kills(options: Options) -> None:
         f"{killed} kills: nothing lost, doubled or out of order; {in_seconds('next answer', back)}"
     )
     _tell_all(fleet, watch)
-    # Whoever writes faster than Telegram takes answers has waited before the kill already.
+    # Only the waits after a kill count: people who write faster than Telegram takes answers wait
+    # long without any kill.
     _must_answer(options, back)
 
 
 async def _kill(
     fleet: Fleet, players: Sequence[Player], watch: Stopwatch, dice: random.Random
 ) -> list[float]:
-    """Kills a replica while everybody plays; how long each chat then waits for an answer."""
+    """Kills a replica while everybody plays; gives how long each chat then waits for an answer."""
     await asyncio.sleep(dice.uniform(0.5, 2.0))
     at_work = [replica for replica in fleet.replicas if await fleet.held_by(replica)]
     victim = dice.choice(at_work or fleet.replicas)
@@ -164,7 +168,7 @@ async def _kill(
 
 @asynccontextmanager
 async def witnessed(options: Options) -> AsyncIterator[tuple[Fleet, list[Witness], Stopwatch]]:
-    """Replicas with which people talk while the block runs; in the end nothing may be missing."""
+    """Runs replicas while people talk to them; nothing may be missing in the end."""
     dice, api = random.Random(options.seed), BotApi()
     async with opened(options.replicas, api, options.pooler) as fleet:
         await fleet.start_all()
@@ -199,7 +203,7 @@ async def _settle(fleet: Fleet, witnesses: Sequence[Witness]) -> None:
 
 
 def _told(name: str, witnesses: Sequence[Witness], most_doubled: int) -> None:
-    """Raises BrokenPromiseError where a chat was told more often than calls were under way."""
+    """Raises BrokenPromiseError if a chat got more answers twice than calls were under way."""
     doubled = [witness.doubled() for witness in witnesses]
     refused = sum(witness.refused() for witness in witnesses)
     said = sum(sum(witness.asked.values()) + witness.moves for witness in witnesses)
@@ -249,7 +253,7 @@ async def _without_one(
             async with harm(fleet, victim):
                 waiting = asyncio.create_task(watch.next_answers(chats, monotonic()))
                 await asyncio.sleep(options.seconds or seconds)
-            # If it still takes itself for the holder of its chats, two handle them now.
+            # If the victim still believes that it holds its chats, two replicas handle them now.
             for _ in range(BURSTS):
                 await _all_act(witnesses)
             back += await waiting
@@ -261,21 +265,21 @@ async def _without_one(
 
 
 async def _all_act(witnesses: Sequence[Witness]) -> None:
-    """Returns in the middle of what comes of it."""
+    """Has everybody write, and returns while the bot is still at work on it."""
     for witness in witnesses:
         witness.acts_at_once(2)
         await asyncio.sleep(0.01)
 
 
 def _tell_all(fleet: Fleet, watch: Stopwatch) -> list[float]:
-    """How long each answer took."""
+    """Prints how long the answers took, and gives the times in seconds."""
     waited = [wait.seconds for wait in watch.waits]
     tell(f"{in_seconds('all answers', waited)}; {fleet.postman.failures} calls failed")
     return waited
 
 
 def _must_answer(options: Options, waited: Sequence[float]) -> None:
-    """One process alone has nobody who takes over."""
+    """Checks the slowest answer, unless there is only one replica: then nobody can take over."""
     limit = SLOWEST_SECONDS * options.slack
     must(options.replicas == 1 or max(waited, default=0.0) <= limit, f"answered in {limit} s")
 
@@ -283,7 +287,7 @@ def _must_answer(options: Options, waited: Sequence[float]) -> None:
 async def upgrade(options: Options) -> None:
     async with witnessed(options) as (fleet, witnesses, watch):
         for number, replica in enumerate([*fleet.replicas] * options.rounds):
-            # As a migration of the next version does, while others are at work.
+            # A migration of the next version does the same while other replicas are at work.
             await fleet.ask(f"alter table views add column later_{number} bigint")
             await asyncio.sleep(CALM_SECONDS)
             await fleet.stop(replica)
@@ -310,7 +314,7 @@ async def cost(options: Options) -> None:
 
 
 async def _cost_of(count: int, options: Options) -> float:
-    """Seconds of a move in all replicas, without the engine's workers and the server."""
+    """Processor seconds of a move in all replicas, without the engine's workers and the server."""
     api = BotApi()
     async with opened(count, api, options.pooler) as fleet:
         fleet.program = ("-m", "tests.load", "--serve")
@@ -341,7 +345,7 @@ PARTS: Final[Mapping[str, Callable[[Options], Awaitable[None]]]] = {
 
 
 async def run(parts: Sequence[str], options: Options) -> None:
-    """Raises BrokenPromiseError with the first promise that is broken."""
+    """Runs the parts in turn; raises BrokenPromiseError for the first broken promise."""
     for part in parts:
         await PARTS[part](options)
     if not parts:
