@@ -1,7 +1,8 @@
-"""Solution paths of HoDoKu, another program for Sudoku, read from what it prints.
+"""Solution paths of HoDoKu, another Sudoku program, parsed from its output.
 
-HoDoKu is no part of this project: whoever compares brings a jar of version 2.3 and Java. A puzzle
-begins at the margin, a step of its path after three spaces, and the lines of a long step after two.
+HoDoKu is not part of this project: to compare with it, bring a jar of version 2.3 and Java. In its
+output a puzzle begins at the margin, a step of its path after three spaces, and the continuation
+lines of a long step after two.
 """
 
 import re
@@ -20,7 +21,7 @@ _SINGLES: Final = frozenset({"Full House", "Naked Single", "Hidden Single"})
 
 
 class Told(NamedTuple):
-    """A step beyond singles in the words of the program that took it."""
+    """A step beyond singles, in the words of the program that took it."""
 
     kind: str
     text: str
@@ -28,13 +29,14 @@ class Told(NamedTuple):
 
 
 def solved(jar: Path, grids: Sequence[Grid]) -> list[list[Told]]:
-    """The steps beyond singles of each puzzle; raises CalledProcessError where the jar fails."""
+    """The steps beyond singles of each puzzle; raises CalledProcessError if the jar fails."""
     with tempfile.TemporaryDirectory() as folder:
         puzzles, answers = Path(folder, "puzzles"), Path(folder, "answers")
         puzzles.write_text("".join(f"{grid}\n" for grid in grids), "utf-8")
-        # The options that somebody saved in HoDoKu's window would count in this folder.
+        # Options that somebody has saved in HoDoKu's window would otherwise apply here.
         java = ["java", "-Djava.awt.headless=true", f"-Djava.io.tmpdir={folder}", "-jar"]
-        # What begins with a stroke is an option, so the files are named from here.
+        # HoDoKu takes an argument that begins with a slash for an option, so file names are
+        # relative.
         command = [*java, str(jar.resolve()), "/bs", puzzles.name, "/vp", "/o", answers.name]
         subprocess.run(command, check=True, capture_output=True, cwd=folder)
         found = read(answers.read_text("utf-8"))
@@ -44,7 +46,7 @@ def solved(jar: Path, grids: Sequence[Grid]) -> list[list[Told]]:
 
 
 def read(answers: str) -> list[list[Told]]:
-    """The steps beyond singles of each puzzle of an output."""
+    """The steps beyond singles of each puzzle in an output."""
     texts: list[list[str]] = []
     for line in answers.splitlines():
         if _PUZZLE.match(line):

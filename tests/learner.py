@@ -1,4 +1,4 @@
-"""A person who learns, and who holds the bot to what it promises."""
+"""A simulated learner, who checks that the bot keeps what it promises."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,12 +16,12 @@ from tests.tour import Tour
 
 
 class PromiseError(AssertionError):
-    """Raised where the bot does not do what it promises to a learner."""
+    """Raised when the bot breaks a promise to a learner."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of a day."""
+    """A picture taken on one day."""
 
     day: int
     path: Path
@@ -29,7 +29,7 @@ class Shot:
 
 @dataclass
 class Learner(Tour):
-    """One person's days, with the pictures of each; without a page there are none."""
+    """One person's days, with the pictures of each; without a page no pictures are taken."""
 
     day: int = 0
     shots: list[Shot] = field(default_factory=list)
@@ -42,22 +42,22 @@ class Learner(Tour):
         return str(newest.get("text") or newest.get("caption") or "")
 
     def holds(self, kept: object, promise: str) -> None:
-        """Raises PromiseError unless a promise is kept."""
+        """Raises PromiseError if a promise is not kept."""
         if not kept:
             seen = f"{self.said}\n{self.talk.buttons}"
             raise PromiseError(f"{self.language}, day {self.day}, not so: {promise}\n{seen}")
 
     def words(self, key: str, **values: object) -> str:
-        """A message in the learner's language, as it is read."""
+        """A message in the learner's language, as the learner reads it."""
         return messages.html(self.language, key, **values).striptags()
 
     def hears(self, key: str, **values: object) -> None:
-        """The newest message must hold a message."""
+        """The newest message must contain this message."""
         words = self.words(key, **values)
         self.holds(words in self.said, f"“{words}” is said")
 
     def finds(self, key: str, **values: object) -> None:
-        """The newest message must have a key of that label."""
+        """The newest message must have a button with this label."""
         label = self.words(key, **values)
         self.holds(label in self.talk.buttons, f"there is a key “{label}”")
 
@@ -66,7 +66,7 @@ class Learner(Tour):
         return name(self.language, technique)
 
     async def snaps(self, name: str) -> None:
-        """A picture in every size that there are pages of."""
+        """Takes a picture in the size of each page."""
         name = f"week-{self.day}-{len(self.shots) + 1:02}-{name}"
         await self.shoots(name)
         for size in self.pages:
@@ -74,11 +74,11 @@ class Learner(Tour):
             self.shots.append(Shot(self.day, path))
 
     async def course(self) -> Course:
-        """What the bot takes the learner to know now."""
+        """What the bot believes that the learner knows."""
         return await lessons.course(await self.talk.visit())
 
     async def asked(self) -> Example:
-        """The position that the learner is asked."""
+        """The position that the learner is asked about."""
         visit = await self.talk.visit()
         begun = await practice.open_exercise(visit)
         self.holds(begun, "a position is asked")
@@ -88,7 +88,7 @@ class Learner(Tour):
         return found
 
     async def taps(self, option: Candidate, *, way: str = "") -> None:
-        """Answers by the keys of box, cell and digit; with a name the way is photographed."""
+        """Answers with the buttons for box, cell and digit; with a name, photographs them."""
         cell, digit = option
         boxes = [data for data in self.data() if data.startswith("tapbox:")]
         await self.presses(boxes[cell // 27 * 3 + cell % 9 // 3])
@@ -100,7 +100,7 @@ class Learner(Tour):
         await self.presses(next(key for key in self.data() if f":{cell}:{digit}:" in key))
 
     async def practises(self, technique: Technique) -> None:
-        """Answers what is asked of a technique of placements, rightly and without help."""
+        """Answers a question about a technique of placements, correctly and without help."""
         example = await self.asked()
         self.holds(example.step.technique is technique, f"it is a position of {technique}")
         await self.taps(example.step.placements[0])
@@ -116,7 +116,7 @@ def full_houses(grid: Grid) -> list[Candidate]:
 
 
 def is_solved_by(grid: Grid, *techniques: Technique) -> bool:
-    """Whether a puzzle comes to its end by nothing but these techniques."""
+    """Whether these techniques alone solve a puzzle."""
     state = State.start(grid)
     while not state.is_solved:
         found = (step for technique in techniques for step in steps(state, technique))

@@ -1,11 +1,14 @@
-"""How much one bot process carries: `python -m tests.load`.
+"""Measures how much one bot process can carry: `python -m tests.load`.
 
-A pretend Telegram on loopback in this process, the bot as it is served in another. People write at
-a steady rate, whether or not they were answered. A rate holds when the 99th percentile of the time
-to the answer stays below 100 ms and nobody's turn comes again before their answer; it grows by a
-quarter until one fails twice. What one person may ask the engine is lifted, and so are Telegram's
-own sending limits, on both sides: it is the process that is measured. Ends by itself: a mix stops
-at its first rate that does not hold, at 5,000 a second, or after two minutes.
+A pretend Telegram runs on loopback in this process, the bot as it is served in another. People
+write at a steady rate, whether or not they were answered: if they waited for their answers, a slow
+bot would be asked less and look fast. A rate holds when the 99th percentile of the time to the
+answer stays below 100 ms and everybody is answered before their next turn. The rate grows by a
+quarter until one fails twice.
+
+The limits on what one person may ask of the engine are lifted, and so are Telegram's own sending
+limits, on both sides: only the process is measured. The run ends by itself: a mix stops at its
+first rate that does not hold, at 5,000 a second, or after two minutes.
 """
 
 import argparse
@@ -51,7 +54,7 @@ PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 
 @dataclass(slots=True)
 class Player:
-    """A person with a game; plays its blank cells one after the other."""
+    """A person with a game, who plays its blank cells one after another."""
 
     person: Person
     moves: Iterator[str]
@@ -84,7 +87,7 @@ def mixed(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The figures of one rate; `figures` are those that the bot reports."""
+    """The measurements at one rate; `figures` are those that the bot reports."""
 
     rate: float
     latencies: list[float]
@@ -117,7 +120,7 @@ class Load:
 
     def __init__(self, api: BotApi, watched: str, people: int = PEOPLE) -> None:
         self._api = api
-        # A connection that is kept may be closed on the other side just when it is used again.
+        # The other side may close an idle connection just when it is used again.
         limits = httpx.Limits(max_keepalive_connections=0)
         self._client = httpx.AsyncClient(base_url=watched, timeout=PATIENCE_SECONDS, limits=limits)
         blanks = list(blank_moves())
@@ -128,7 +131,8 @@ class Load:
         self._by_chat = {player.person.id: player for player in self.players}
         self._latencies: list[float] = []
         self._idle = asyncio.Event()
-        # A person of the playground listens to everything; hundreds would be the load themselves.
+        # Each person of the playground listens to everything; hundreds of them would be a load
+        # themselves.
         api.world.listeners.clear()
         api.world.listeners.add(self._listen)
 
@@ -136,7 +140,7 @@ class Load:
         await self._client.aclose()
 
     async def everybody(self, text: str) -> None:
-        """Everybody says that once, and is answered."""
+        """Everybody says this once, and is answered."""
         for player in self.players:
             self._ask(player, text)
         await self.answered()
@@ -224,7 +228,7 @@ def difference(
 
 
 def blank_moves() -> Iterator[str]:
-    """The right digit into each blank cell but the last, so that no game ends; then erased."""
+    """The right digit for each blank cell but the last, so that no game ends; then erases."""
     puzzle = generate(Geometry.of_size(9), Symmetry.CENTRAL, SEED)
     name = puzzle.grid.geometry.name
     cells = puzzle.grid.blanks()[:-1]
@@ -254,7 +258,7 @@ def free_port() -> int:
 
 @contextlib.asynccontextmanager
 async def bot(api: BotApi, address: str, folder: Path, port: int) -> AsyncIterator[float]:
-    """The bot in a process of its own; gives the seconds up to its readiness."""
+    """Runs the bot in a process of its own; gives the seconds until it was ready."""
     settings = {"TOKEN": api.token, "API_URL": address, "LISTEN": str(port), "LOG_LEVEL": "WARNING"}
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     environment |= {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
@@ -280,7 +284,7 @@ async def bot(api: BotApi, address: str, folder: Path, port: int) -> AsyncIterat
 
 
 async def serve() -> None:
-    """The bot, on a network whose limits are not Telegram's."""
+    """Serves the bot without Telegram's sending limits."""
     stop_at_signals()
     settings = Settings.from_environment(os.environ)
     logs.configure(settings.log_level, settings.token)

@@ -1,8 +1,8 @@
-"""Plays for a long time and watches whether the bot or its workers grow.
+"""Plays for a long time and fails if the bot or its workers grow.
 
     python -m tests.memory --actions 100000
 
-Everything runs as in the service, but Telegram is a stub that remembers nothing.
+Everything runs as in the service, but Telegram is a stub that keeps nothing.
 """
 
 import argparse
@@ -53,16 +53,16 @@ PRESSES: Final = (
 PAGE: Final = 4096
 HURRY: Final = 1_000
 GROWTH: Final = 1.15
-"""Of the memory at a fifth of the way, once all has been done once, to that at the end."""
+"""How much larger than after a fifth, when all has run once, the memory may be at the end."""
 
 
 def hurried() -> FloodControl:
-    """FloodControl with short seconds, since no person waits for the answers."""
+    """FloodControl with shortened seconds, since nobody waits for the answers."""
     return FloodControl(lambda: monotonic() * HURRY, lambda seconds: asyncio.sleep(seconds / HURRY))
 
 
 def action(number: int, dice: random.Random) -> dict[str, Any]:
-    """What somebody does next, as Telegram tells it."""
+    """What somebody does next, as Telegram would send it."""
     person = {"id": 1 + dice.randrange(PEOPLE), "is_bot": False, "first_name": "P"}
     chat = {"id": person["id"], "type": "private"}
     message = {"message_id": number, "date": 1, "chat": chat, "from": person}
@@ -77,7 +77,7 @@ def action(number: int, dice: random.Random) -> dict[str, Any]:
 
 
 async def play(application: SudokuApplication, first: int, last: int, dice: random.Random) -> None:
-    """Handles the actions from `first` to `last`, through the inbox as they come in life."""
+    """Handles the actions from `first` to `last`, which arrive through the real inbox."""
     for number in range(first, last, 20):
         told = [json.dumps(action(n, dice)) for n in range(number, min(number + 20, last))]
         batch = [*read(map(UpdateText, told), application.bot)]
@@ -91,7 +91,7 @@ def resident(process: int) -> int:
 
 
 def held() -> tuple[int, int]:
-    """Bytes that the bot holds, and the greatest of its workers."""
+    """Bytes that the bot holds, and the most that one of its workers holds."""
     gc.collect()
     workers = [resident(child.pid) for child in multiprocessing.active_children() if child.pid]
     return resident(os.getpid()), max(workers, default=0)
@@ -100,7 +100,7 @@ def held() -> tuple[int, int]:
 async def run(
     actions: int, folder: Path, measure: Callable[[], tuple[int, int]], seed: int = 1
 ) -> list[tuple[int, int]]:
-    """What `measure` gave after each fifth of the actions."""
+    """The results of `measure` after each fifth of the actions."""
     dice, measured = random.Random(seed), list[tuple[int, int]]()
     async with app.services_of(Settings(database=folder / "sudoku.db", workers=1)) as services:
         application = app.build(services, TOKEN, TELEGRAM, Stub, flood=hurried())

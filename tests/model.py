@@ -1,4 +1,4 @@
-"""The rules of play once more, as plainly as possible: what a game must be after every act."""
+"""The rules of play a second time, as plainly as possible: what a game must be after every act."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ class Selection:
 
 @dataclass
 class Side:
-    """The digits, who placed them, and the notes, also those under digits."""
+    """The digits, who placed them, and the notes, including those hidden under digits."""
 
     values: list[int]
     notes: list[set[int]]
@@ -63,18 +63,18 @@ class GameModel:
         )
 
     def placed_by(self) -> dict[int | None, int]:
-        """How many digits each player has on the board; None: somebody who was deleted."""
+        """How many digits each player has on the board; None stands for people who were deleted."""
         triples = zip(self.now.values, self.givens, self.now.placers, strict=True)
         return dict(Counter(who for value, given, who in triples if value and not given))
 
     def forgets(self, player: int) -> None:
-        """The player is deleted, and their digits are nobody's."""
+        """The player is deleted, and their digits belong to nobody."""
         self.selections.pop(player, None)
         for side in self.moments:
             side.placers = [None if who == player else who for who in side.placers]
 
     def turn(self, player: int, acts: Iterable[tuple[str, int, int]]) -> None:
-        """Acts are (place | erase | add | remove | set | note, cell, digit); all or none."""
+        """Does all acts (place | erase | add | remove | set | note, cell, digit), or none."""
         side, changed = deepcopy(self.now), False
         for act in acts:
             before = deepcopy(side)
@@ -111,7 +111,7 @@ class GameModel:
         self.turn(player, [(act if digit else "erase", cell, digit)])
 
     def fill(self, player: int) -> None:
-        """Every digit that no cell in sight has, where there are no notes yet."""
+        """Notes every digit that no cell in sight has, in blank cells without notes."""
         side, changed = self.now, []
         for cell, value in enumerate(side.values):
             if not value and not side.notes[cell]:

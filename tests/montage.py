@@ -1,4 +1,4 @@
-"""Photographs put together: phones side by side, and frames one after another."""
+"""Combines photographs: phones side by side, and frames into an animation."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ CAPTION: Final = 28
 
 
 def montage(folder: Path, names: Sequence[str]) -> Image.Image:
-    """Phones side by side, small and of few colours."""
+    """Phones side by side, small and with few colours."""
     width, height = SMALL
     whole = Image.new("RGB", (len(names) * (width + GAP) - GAP, height), "white")
     for number, name in enumerate(names):
@@ -40,7 +40,7 @@ def sheet(rows: Mapping[str, Sequence[Path]]) -> Image.Image:
 
 
 def animate(folder: Path, target: Path) -> None:
-    """The frames that were filmed, for ever; the last one stays longest."""
+    """The frames as an endless animation; the last one stays longest."""
     frames = [_small(path).quantize(COLOURS) for path in sorted(folder.glob("film-*.png"))]
     if not frames:
         return

@@ -1,7 +1,7 @@
 """Steps with one thing altered: a cell, a digit, a unit, a link, a deduction, or a conclusion.
 
-Whoever takes steps at their word has to refuse nearly all of them. A few are as true as before: a
-pair shares another unit as well, a link goes through a box instead of its row.
+A checker that reads the proof of a step must refuse nearly all of them. A few are still true: a
+pair shares another unit as well, or a link goes through a box instead of its row.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +33,7 @@ from engine.techniques.parts import (
 
 
 def mutants(step: Step, random: Random) -> Iterator[Step]:
-    """The step with each thing in it altered once; chance says what it becomes."""
+    """The step with each thing in it altered once; `chance` chooses what it becomes."""
     return (mutant for mutant in _Mutator(step, random).mutants() if mutant != step)
 
 
@@ -124,7 +124,7 @@ class _Mutator:
         return map(Branches, chain(_each(part.branches, self._branch), all_but_one))
 
     def _chain(self, one: Chain) -> Iterator[Chain]:
-        """A link altered or left out, or a node wherever the chain has it."""
+        """A link altered or left out, or a node replaced wherever the chain has it."""
         for node in dict.fromkeys(one.nodes):
             for other in self._node(node):
                 yield Chain(tuple(_instead(link, node, other) for link in one.links))

@@ -1,16 +1,19 @@
-"""Counts very many mutated puzzles in every way that there is, which must all agree.
+"""Counts very many mutated puzzles in every way that there is; all ways must agree.
 
     python -m tests.mutated [--count 200000] [--seed 1] [--scalar] [--peer NAME=LIBRARY:FUNCTION]...
         [FILE...]
 
-A mutated puzzle is one of the files, or else one that is made for this, which got up to eleven
-digits of its solution, and of which up to six digits were then removed, or, in half of them, also
-added, moved, changed or exchanged. The ways are the C core with each width of vectors that the
-processor has, with --scalar also built without vectors, each in a call of many puzzles and in one
-for each; the reference search in Python; and peers as in tests/peers.py. Each counts up to two and
-up to 200, the reference search up to 200 only every tenth puzzle. What it does not decide within
-3,000 nodes is left out, and how often that was is told. The solutions that the core gives must have
-the givens and obey the rules. Differences are printed, and the exit status is then 1.
+Real puzzles reach only a few paths of a search; mutated ones also reach contradictions, several
+solutions and boards that no generator makes. A mutated puzzle begins as one from the files, or one
+that is made for this. Up to eleven digits of its solution are added. Then up to six digits are
+removed or, in half of the puzzles, also added, moved, changed or exchanged.
+
+The ways are the C core with each width of vectors that the processor has, with --scalar also built
+without vectors, each in a call of many puzzles and in one for each; the reference search in Python;
+and peers as in tests/peers.py. Each counts up to two and up to 200, the reference search up to 200
+only for every tenth puzzle. Counts that it does not decide within 3,000 nodes are left out, and
+their number is printed. The solutions that the core gives must contain the givens and obey the
+rules. Differences are printed, and the exit status is then 1.
 """
 
 import argparse
@@ -43,11 +46,11 @@ EVERY: Final = 10
 SHOWN: Final = 10
 ENDLESS: Final = (2**62, float("inf"))
 WRONG: Final = -1
-"""Stands for the count of a puzzle of which a wrong solution was given."""
+"""Stands for the count of a puzzle for which a wrong solution was given."""
 
 
 class Way(NamedTuple):
-    """A way to count puzzles up to a limit; None is the count of one that it is not asked."""
+    """A way to count puzzles up to a limit; the count is None for puzzles that it leaves out."""
 
     name: str
     counts: Callable[[Boards, int], Sequence[int | None]]
@@ -87,7 +90,7 @@ def _any(values: Values, rng: Rng, *, given: bool) -> int:
 
 
 def mutated(known: Sequence[tuple[Grid, Grid]], seed: str) -> Iterator[Grid]:
-    """Puzzles without end, none twice."""
+    """Puzzles without end, none of them twice."""
     rng, seen = Rng(f"mutated {seed}"), set[bytes]()
     while True:
         values = _mutated(*known[rng.below(len(known))], rng)
@@ -101,7 +104,7 @@ def _mutated(puzzle: Grid, solution: Grid, rng: Rng) -> bytes:
     for _ in range(rng.below(12)):
         cell = _any(values, rng, given=False)
         values[cell] = solution[cell]
-    # After nearly all else there is no solution, so half of the puzzles only lose digits.
+    # Nearly every other mutation leaves no solution, so half of the puzzles only lose digits.
     mutations = _MUTATIONS if rng.below(2) else (_remove,)
     for _ in range(1 + rng.below(6)):
         mutations[rng.below(len(mutations))](values, rng)
@@ -109,7 +112,7 @@ def _mutated(puzzle: Grid, solution: Grid, rng: Rng) -> bytes:
 
 
 def known_puzzles(files: Sequence[str], seed: str) -> list[tuple[Grid, Grid]]:
-    """Those of the files, or some that are made, with their solutions and room for mutations."""
+    """Puzzles of the files, or some that are made, with their solutions and room for mutations."""
     if files:
         grids = [grid for file in files for grid in boards_of(file).grids]
     else:
@@ -120,7 +123,7 @@ def known_puzzles(files: Sequence[str], seed: str) -> list[tuple[Grid, Grid]]:
 
 
 def core_ways(name: str, core: Any) -> Iterator[Way]:
-    """The core with each width that the processor has."""
+    """The core with each width of vectors that the processor has."""
     for bits in sorted({core.use_vectors(bits) for bits in (128, 256, 512)}):
         yield Way(f"{name}, {bits} bits, many a call", partial(_together, core, bits))
         yield Way(f"{name}, {bits} bits, one a call", partial(_alone, core, bits))
@@ -146,7 +149,7 @@ def _alone(core: Any, bits: int, boards: Boards, limit: int) -> Sequence[int]:
 
 
 class Reference:
-    """The reference search, and how many counts it did not decide."""
+    """The reference search; counts how often it did not decide."""
 
     def __init__(self) -> None:
         self.undecided = 0
@@ -168,7 +171,7 @@ class Reference:
 
 
 def scalar_core(folder: str) -> Any:
-    """The core, built in a folder without vectors."""
+    """The core, compiled without vectors in a folder."""
     built, include = f"{folder}/_core.abi3.so", sysconfig.get_path("include")
     flags = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-DSUDOKU_SCALAR", f"-I{include}")
     source = str(Path(__file__).parents[1] / "engine" / "_core.c")
@@ -193,7 +196,7 @@ def _peer(calls: Calls, name: str, boards: Boards, limit: int) -> Sequence[int]:
 
 
 def differences(boards: Boards, ways: Sequence[Way], limit: int) -> Iterator[str]:
-    """What the ways tell that is not what the first one tells."""
+    """Where the counts of the other ways differ from those of the first."""
     first, *others = ways
     expected = first.counts(boards, limit)
     for line, count in zip(boards.lines, expected, strict=True):
@@ -214,7 +217,7 @@ def chunks(count: int, known: Sequence[tuple[Grid, Grid]], seed: str) -> Iterato
 
 
 def compare(count: int, known: Sequence[tuple[Grid, Grid]], seed: str, ways: Sequence[Way]) -> int:
-    """Prints what differs, and how many solutions the puzzles have; gives how much differs."""
+    """Prints the differences and how many solutions puzzles have; gives how many differ."""
     kinds, found = Counter[int | None](), 0
     for boards in chunks(count, known, seed):
         kinds.update(ways[0].counts(boards, 2))

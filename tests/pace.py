@@ -1,15 +1,16 @@
-"""How long people wait for logic: `python -m tests.pace PUZZLES`.
+"""Measures how long people wait for logic: `python -m tests.pace PUZZLES`.
 
-PUZZLES has a puzzle a line, and behind it perhaps its rating on the scale of Sudoku Explainer; all
-are of 9x9. Without a file it makes some by itself. All times are processor time, so that other
-programs on the machine do not count. The run fails where a time is above what it may be:
+PUZZLES has a 9x9 puzzle a line, optionally followed by its rating on the scale of Sudoku Explainer.
+Without a file some puzzles are made. All times are processor time, so that other programs on the
+machine do not count. The run fails if one of these is above its limit:
 
-- a hint in a puzzle below 9.0, 99 of 100: each digit of a puzzle in turn is asked for,
-- the first step of a short way, 99 of 100, of all puzzles; and where no single is, each,
+- a hint in a puzzle below 9.0, at the 99th percentile: every digit of a puzzle is asked for in
+  turn,
+- the first step of a short way, at the 99th percentile of all puzzles; without a single, each one,
 - a whole short way, and each of the easiest steps of a puzzle from 8.3 on,
 - a whole short way of a 16x16.
 
-A 25x25 is walked for as long as a way may take; it comes to its end or says where it stopped.
+A 25x25 is walked for as long as a way may take; it is solved to the end or says where it stopped.
 """
 
 import argparse
@@ -34,7 +35,7 @@ PLENTY: Final = Budget(600)
 
 
 class Limit(NamedTuple):
-    """What is waited for, which share of the times is looked at, and how many seconds it may be."""
+    """What people wait for, which share of the times is checked, and the limit in seconds."""
 
     name: str
     share: float
@@ -88,7 +89,7 @@ def timed_steps(grid: Grid) -> list[float]:
 
 
 def is_kept(limit: Limit, times: Iterable[float]) -> bool:
-    """Prints what was measured, and whether it is within the limit."""
+    """Prints what was measured, and gives whether it is within the limit."""
     ordered = sorted(times)
     if not ordered:
         print(f"{limit.name}: never")
@@ -102,7 +103,7 @@ def is_kept(limit: Limit, times: Iterable[float]) -> bool:
 
 
 def show_largest() -> None:
-    """Walks a 25x25, and prints how far."""
+    """Walks a 25x25, and prints how far it got."""
     grid = generate(Geometry(5, 5), Symmetry.NONE, "pace").grid
     began = process_time()
     steps, is_whole = way_within(State.start(grid), Budget(10))

@@ -1,18 +1,18 @@
-"""Prints how fast the engine is beside other solvers of 9x9 puzzles, and where they differ.
+"""Compares the speed and the counts of the engine with those of other solvers of 9x9 puzzles.
 
     python -m tests.peers [--peer NAME=LIBRARY:FUNCTION[:NUMBER]]... FILE...
 
-A file has one puzzle a line. Without a peer the figures are ours alone. The programs take turns,
+A file has one puzzle a line. Without a peer only the engine is measured. The programs take turns,
 each on one thread, in processor time. Each set has two rows, the best and the median of the rounds,
-and `times` is how many times as fast as the best peer ours is. Where a peer finds another number of
-solutions the first such puzzle is printed, and the exit status is 1.
+and `times` is how many times as fast as the best peer ours is. If a peer finds another number of
+solutions, the first such puzzle is printed, and the exit status is 1.
 
-`together` is each file in one call that counts up to two, `alone` its first puzzles one a call from
-Python, `several` the same in one call after one to five givens were taken from each. `many`, after
-the files, is the blank board counted to 1,000,000 and boards of few givens counted to 100,000, in
-at most three rounds.
+`together` is each file in one call that counts up to two; `alone` its first puzzles, one a call
+from Python; `several` the same in one call after one to five givens were removed from each. `many`,
+after the files, is the blank board counted to 1,000,000 and boards of few givens counted to
+100,000, in at most three rounds.
 
-A peer is a function in a shared library that somebody has built:
+A peer is a function in a shared library that you have built:
 
     size_t FUNCTION(const char *puzzle, size_t limit, uint32_t number, char *solution,
                     size_t *guesses);
@@ -20,8 +20,8 @@ A peer is a function in a shared library that somebody has built:
 It counts up to `limit` the solutions of a puzzle of 81 characters, `.` where a cell is blank, and
 may write to `solution` and `guesses`; `number` is that of the option, 0 if there is none. The
 functions of tdoku have this form, and so have those around other solvers in its benchmark. Where
-ours gets many puzzles at once, a loop in C calls the peer (tests/peers.c, built for the run with
-$CC or `cc`). Whole programs, from a file to its answers, are compared by tests/programs.py.
+ours gets many puzzles in one call, a loop in C calls the peer (tests/peers.c, built for the run
+with $CC or `cc`). Whole programs, from a file to its answers, are compared by tests/programs.py.
 """
 
 import argparse
@@ -61,7 +61,7 @@ class Peer(NamedTuple):
 
 
 class Boards:
-    """Puzzles in the forms that those who count them take."""
+    """The same puzzles in each of the forms that solvers take."""
 
     def __init__(self, grids: Sequence[Grid]) -> None:
         self.grids = grids
@@ -76,7 +76,7 @@ def boards_of(file: str) -> Boards:
 
 
 def thinned(grids: Iterable[Grid]) -> Boards:
-    """The puzzles after one to five givens were taken from each."""
+    """The puzzles after one to five givens were removed from each."""
     rng = Rng("several")
 
     def without(grid: Grid) -> Grid:
@@ -88,7 +88,7 @@ def thinned(grids: Iterable[Grid]) -> Boards:
 
 
 def sparse(givens: int, count: int) -> Boards:
-    """Boards with so many givens, which have very many solutions."""
+    """Boards with this many givens, which have very many solutions."""
     rng = Rng(f"many {givens}")
 
     def board() -> Grid:
@@ -100,7 +100,7 @@ def sparse(givens: int, count: int) -> Boards:
 
 
 def library(wish: str) -> tuple[str, Peer]:
-    """The name and the function of an option."""
+    """The name and the function that an option gives."""
     name, _, place = wish.partition("=")
     path, function, *number = place.split(":")
     count = getattr(ctypes.CDLL(str(Path(path).resolve())), function)
@@ -113,7 +113,7 @@ def library(wish: str) -> tuple[str, Peer]:
 
 
 def loop_in(folder: str) -> "ctypes._NamedFuncPointer":
-    """`count_each` of tests/peers.c, built there."""
+    """`count_each` of tests/peers.c, built in a folder."""
     built = f"{folder}/peers.so"
     flags = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-o", built)
     source = str(Path(__file__).with_suffix(".c"))
@@ -129,7 +129,7 @@ class Calls:
         self._loop = loop_in(folder) if peers else None
 
     def work(self, part: str, boards: Boards, limit: int) -> dict[str, Run]:
-        """What each does for a part."""
+        """The work of each solver for a part."""
         if part == "alone":
             return self.alone(boards)
         return self.many(boards, limit) if part == MANY else self.together(boards, limit)
@@ -179,7 +179,7 @@ def _one_a_call(peer: Peer, boards: Boards) -> Run:
 def taking_turns(
     runs: Mapping[str, Run], rounds: int, least: int
 ) -> tuple[dict[str, list[float]], dict[str, Sequence[int]]]:
-    """The seconds of each in each round, and what it answered; short work is done more often."""
+    """The seconds of each in each round, and what it answered; a round repeats short work."""
     times: dict[str, list[float]] = {name: [] for name in runs}
     answers = {name: run() for name, run in runs.items()}
     repeats = max(1, least // max(len(answers[OURS]), 1))
@@ -193,7 +193,7 @@ def taking_turns(
 
 
 def show(*cells: str) -> None:
-    """A row of a table as in a page."""
+    """A row of a table in Markdown."""
     sys.stdout.write(f"| {' | '.join(cells)} |\n")
     sys.stdout.flush()
 
@@ -206,12 +206,12 @@ def show_head(title: str, names: Iterable[str]) -> None:
 
 
 def rounded(speed: float) -> str:
-    """Four digits of a speed: no more are the same in the next run."""
+    """Four significant digits of a speed: more would not be the same in the next run."""
     return f"{float(f'{speed:.4g}'):,.0f}"
 
 
 def race(title: str, boards: Boards, runs: Mapping[str, Run], part: str, rounds: int) -> int:
-    """Prints two rows, the best and the median; gives how many counts are not ours."""
+    """Prints two rows, the best and the median; gives how many counts differ from ours."""
     times, answers = taking_turns(runs, rounds, 0 if part == MANY else 3000)
     number = len(boards.lines)
 
@@ -228,7 +228,7 @@ def race(title: str, boards: Boards, runs: Mapping[str, Run], part: str, rounds:
 
 
 def differing(name: str, found: Sequence[int], ours: Sequence[int], lines: Sequence[str]) -> int:
-    """How many counts of a peer are not ours; prints the first such puzzle."""
+    """How many counts of a peer differ from ours; prints the first such puzzle."""
     places = [at for at, pair in enumerate(zip(found, ours, strict=True)) if len(set(pair)) > 1]
     for at in places[:1]:
         told = f"{found[at]} where we count {ours[at]}: {lines[at]}"
@@ -251,7 +251,7 @@ def boards_for(part: str, options: argparse.Namespace) -> Iterator[tuple[str, Bo
 
 
 def measure(part: str, calls: Calls, options: argparse.Namespace) -> int:
-    """Prints the table of a part; gives how many counts are not ours."""
+    """Prints the table of a part; gives how many counts differ from ours."""
     rounds, wrong, is_first = options.rounds, 0, True
     for name, boards, limit in boards_for(part, options):
         runs = calls.work(part, boards, limit)

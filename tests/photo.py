@@ -2,26 +2,26 @@
 
     python -m tests.photo FOLDER [--drawn LOOKS]
 
-Each folder below FOLDER is a source. Beside each picture lies a text of the same name with one
+Each folder below FOLDER is a source. Beside each picture is a text file of the same name with one
 symbol a cell, `.` for a blank: `news/image1.jpg` and `news/image1.txt`. Pictures in a folder called
-`nonsense` need no text: they are to be refused. `--drawn` adds boards of all sizes, in so many
-looks each.
+`nonsense` need no text: the reader must refuse them. `--drawn` adds drawn boards of all sizes, each
+in this many looks.
 
-Where a published label is not what its picture shows, `image1.published.txt` holds the label as it
-was, and a line below the source says how many were read exactly by what was published; a picture
-that has nothing else is counted there alone. Of alexdej/sudoku-ocr, whose 33 printed pages and
-screens are used and whose seven with handwriting are not, that is so three times:
+If a published label does not match its picture, `image1.published.txt` holds the label as it was
+published, and a line below the source says how many were read exactly by the published labels; a
+picture that has only the published label is counted there alone. Of alexdej/sudoku-ocr, whose 33
+printed pages and screens are used and whose seven with handwriting are not, this concerns three:
 
 - sudoku-coach-wrong.png shows a 4 in r4c3, which the label leaves out ("obscured by highlighting");
 - sudoku-help-v0-rysf2a34qeye1.webp shows a 3 in r7c2, where the label has a 5;
-- paper-16x16.jpg has a label that takes zeros for D and notes for digits, as its remark says; the
-  picture has digits in handwriting too, and so it has only the published label.
+- paper-16x16.jpg has a label that mistakes zeros for D and notes for digits, as its remark says;
+  the picture also has handwritten digits, so it has only the published label.
 
 Its images.png and images.jpg are different boards: one of them needs another name here.
-sudoku1-max-en.gif is refused and counts as missed, for the reader takes no GIF.
+sudoku1-max-en.gif is refused and counts as missed, because the reader takes no GIF.
 
-The exit status is 1 where a source falls below its share, where more boards are sure and wrong than
-MOST_SURE_AND_WRONG, or where a repair has broken a board.
+The exit status is 1 if a source falls below its share, if more boards are sure and wrong than
+MOST_SURE_AND_WRONG, or if a repair has broken a board.
 """
 
 import argparse
@@ -43,10 +43,10 @@ from tests.engine.photo.drawn import Look, drawn
 NONSENSE: Final = "nonsense"
 DRAWN: Final = "drawn"
 LEAST: Final = 0.92
-"""That share of the boards of each source is read exactly."""
+"""The share of the boards of each source that must be read exactly."""
 
 LEAST_DRAWN: Final = 0.95
-"""And that share of what is drawn, or is nonsense and refused."""
+"""The share of drawn boards to be read exactly, and of nonsense to be refused."""
 
 MOST_SURE_AND_WRONG: Final = 1
 
@@ -54,8 +54,9 @@ SIZES: Final = (4, 6, 8, 9, 12, 16)
 
 
 class Known(NamedTuple):
-    """A picture with its board as a line, "" for none: as it is, if that is known, and as its
-    label was published.
+    """A picture with its board as a line, "" for none.
+
+    One line is the board as it is, if that is known, the other its label as it was published.
     """
 
     name: str
@@ -66,7 +67,7 @@ class Known(NamedTuple):
 
 @dataclass
 class Row:
-    """What became of the pictures of one source."""
+    """The results for the pictures of one source."""
 
     source: str
     count: int = 0
@@ -129,7 +130,7 @@ def main() -> int:
 
 
 def most_missed(row: Row) -> float:
-    """How many boards of a source may be read wrongly; one in any case."""
+    """How many boards of a source may be read wrongly: at least one."""
     share = LEAST_DRAWN if row.source.startswith((DRAWN, NONSENSE)) else LEAST
     return max(1, (1 - share) * row.count)
 
@@ -147,7 +148,7 @@ def row_of(source: str, pictures: Iterable[Known]) -> Row:
 
 
 def known_in(folder: Path) -> Iterator[Known]:
-    """The pictures of a folder that have a text beside them, or all of a folder of nonsense."""
+    """The pictures of a folder that have a text beside them; all those in a folder of nonsense."""
     for picture in sorted(folder.iterdir()):
         truth, published = (_label(picture, end) for end in (".txt", ".published.txt"))
         if folder.name == NONSENSE:

@@ -1,7 +1,7 @@
-"""Draws the times of random puzzles, sorted: `python -m tests.plots N .github/random.png`.
+"""Plots the times of random puzzles, sorted: `python -m tests.plots N .github/random.png`.
 
-Each puzzle is counted up to two solutions in a call of its own; the time is that of the processor,
-since a picture of a million times would else show what other programs did meanwhile.
+Each puzzle is counted up to two solutions in a call of its own. The times are processor time,
+because a plot of a million times would otherwise show what other programs did meanwhile.
 """
 
 import sys
@@ -36,7 +36,7 @@ UNITS: Final = ("ns", "us", "ms", "s")  # the font has no mu
 
 
 def label(power: int) -> str:
-    """A power of ten of nanoseconds in words."""
+    """A power of ten of nanoseconds as a label."""
     unit, rest = divmod(power, 3)
     return f"{10**rest} {UNITS[unit]}"
 

@@ -1,7 +1,7 @@
-"""A real PostgreSQL server, started for the run of the tests in a folder of its own.
+"""A real PostgreSQL server, started for a run of the tests in a folder of its own.
 
-As root it runs as the user `nobody`, for the server refuses to be root. Nothing waits for the disk,
-so that a database for each test costs little.
+As root the server runs as the user `nobody`, because PostgreSQL refuses to run as root. It never
+waits for the disk (`fsync` is off), so that a database for each test costs little.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ def programs() -> Path:
 
 @dataclass(frozen=True)
 class Cluster:
-    """A server that can be stopped and started; `port` stays."""
+    """A server that can be stopped and started again on the same port."""
 
     folder: Path
     port: int
@@ -68,7 +68,7 @@ class Cluster:
         return Server(f"postgresql://{USER}:{secret}@127.0.0.1:{self.port}/{database}")
 
     async def create(self, database: str, template: str = "template0") -> Server:
-        """Make a database, as a copy of another one."""
+        """Make a database as a copy of another one."""
         connection = await connect(self.server())
         try:
             await execute(connection, f"create database {database} template {template}")
@@ -77,11 +77,11 @@ class Cluster:
         return self.server(database)
 
     async def create_anew(self, template: str) -> Server:
-        """Make a copy of a database under a name that no other one has."""
+        """Make a copy of a database under a new name."""
         return await self.create(f"copy_{next(self._numbers)}", template)
 
     async def drop(self, server: Server) -> None:
-        """Delete a database, whoever is still connected to it."""
+        """Delete a database, even if somebody is still connected to it."""
         connection = await connect(self.server())
         try:
             database = server.url.rpartition("/")[2]
@@ -97,7 +97,7 @@ class Cluster:
 
     @asynccontextmanager
     async def away(self) -> AsyncIterator[None]:
-        """Stopped while the block runs, as for an upgrade: who is connected is thrown out."""
+        """Stops the server for the block, as for an upgrade: open connections are cut."""
         await asyncio.to_thread(self.stop)
         try:
             yield
@@ -116,7 +116,7 @@ class Cluster:
 
     @contextmanager
     def pooled(self, program: str) -> Iterator[int]:
-        """A PgBouncer before the server, in transaction mode, while the block runs; its port."""
+        """Runs a PgBouncer in front of the server, in transaction mode; gives its port."""
         port, users = free_port(), self.folder / "users"
         users.write_text(f'"{USER}" "{PASSWORD}"\n')
         settings = self.folder / "pooler"
@@ -136,7 +136,7 @@ class Cluster:
             shutil.chown(path, "nobody")
 
     def _run(self, program: str, *arguments: str) -> None:
-        # The server keeps what it inherits open, so that a pipe would never end.
+        # The server inherits these files and keeps them open; a pipe would never end.
         data = ["-D", str(self.folder / "data")]
         with (self.folder / "said").open("ab") as said:
             subprocess.run(
@@ -152,13 +152,13 @@ class Cluster:
 
 
 def _who() -> dict[str, Any]:
-    """The user that the programs run as, who must not be root."""
+    """The user that the programs run as, which must not be root."""
     return {"user": "nobody", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 @contextmanager
 def started() -> Iterator[Cluster]:
-    """A running server with no database of ours yet."""
+    """Runs a server that has no database of ours yet."""
     with tempfile.TemporaryDirectory(prefix="sudoku-postgres-") as name:
         cluster = Cluster(Path(name), free_port())
         if os.geteuid() == 0:
@@ -172,6 +172,6 @@ def started() -> Iterator[Cluster]:
 
 
 def runs_on_postgres(request: pytest.FixtureRequest) -> bool:
-    """Whether a test that can do with both databases has PostgreSQL this time."""
+    """Whether a test that works with both databases runs on PostgreSQL this time."""
     is_wanted: bool = request.config.getoption("--postgres")
     return is_wanted and request.node.get_closest_marker("sqlite") is None

@@ -1,20 +1,20 @@
-"""Prints how long whole programs take from a file of 9x9 puzzles to its answers, beside ours.
+"""Measures how long whole programs take from a file of 9x9 puzzles to its answers, ours and others.
 
     python -m tests.programs [--peer "NAME=COMMAND"]... FILE...
 
-A file has one puzzle a line. Without a peer the figures are ours alone. The programs take turns;
-the times are processor time of all threads. First comes what each takes for one puzzle, and Python
-for nothing, then the files. Each has the best and the median of the rounds and, in a third row,
-what a program does in a second beyond what it takes for one puzzle; `times` is how many times as
-long as `sudoku count` the best peer took. Ours keep what Python has compiled, as they do for
-people, and work on all cores unless --threads says otherwise. Where a program tells another number
-of solutions, or another solution of a puzzle with one, the first such puzzle is printed, and the
-exit status is 1.
+A file has one puzzle a line. Without a peer only ours are measured. The programs take turns; the
+times are processor time of all threads. First comes what each takes for one puzzle, and Python for
+nothing, then the files. Each has the best and the median of the rounds and, in a third row, how
+many puzzles a program does in a second beyond the time that it takes for one puzzle; `times` is how
+many times as long as `sudoku count` the best peer took. Ours keep the bytecode that Python has
+compiled, as they do for users, and work on all cores unless --threads says otherwise. If a program
+gives another number of solutions, or another solution of a puzzle with one, the first such puzzle
+is printed, and the exit status is 1.
 
 A peer is a command line. `{puzzles}` in it is a file with `.` for blanks, `{zeros}` one with `0`,
 `{answers}` the file to write; without them puzzles come on standard input and answers go to
-standard output. An answer is one line for each puzzle, whose count, or solution, or both stand
-between `:` or `,`.
+standard output. An answer is one line for each puzzle, in which the count, or the solution, or both
+are separated by `:` or `,`.
 """
 
 import argparse
@@ -40,11 +40,11 @@ _SOLVED: Final = re.compile(r"[1-9]{81}")
 _WORDS: Final = {"none": 0, "many": 2}
 _ONE: Final = "one puzzle"
 _LEAST: Final = 0.002
-"""A time that is shorter than this beyond the start says nothing."""
+"""Below this many seconds beyond the start, a time says nothing."""
 
 
 class Folder:
-    """Where the puzzles of each name lie in their forms, and where answers are written."""
+    """Where the puzzles of each set are in each form, and where answers are written."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -59,7 +59,7 @@ class Folder:
         return self._path / f"{name}.{form}"
 
     def seconds(self, command: Sequence[str], name: str) -> float:
-        """The processor time of a process that answers the puzzles of that name."""
+        """The processor time of a process that answers the puzzles of a set."""
         puzzles, zeros = (self.file(name, form) for form in ("puzzles", "zeros"))
         argv = [word.format(puzzles=puzzles, zeros=zeros, answers=self.answers) for word in command]
         output = os.devnull if "{answers}" in " ".join(command) else self.answers
@@ -83,7 +83,7 @@ def used() -> float:
 
 
 def environment() -> dict[str, str]:
-    """That of somebody who works in a shell: Python keeps what it compiles and gathers output."""
+    """The environment of a user in a shell: Python keeps its bytecode and buffers its output."""
     unusual = {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"}
     return {name: value for name, value in os.environ.items() if name not in unusual}
 
@@ -102,7 +102,7 @@ def programs(threads: int | None, peers: Sequence[str]) -> dict[str, list[str]]:
 def taking_turns(
     commands: Mapping[str, Sequence[str]], folder: Folder, name: str, rounds: int
 ) -> dict[str, list[float]]:
-    """The seconds of each program in each round; a round before them only warms up."""
+    """The seconds of each program in each round, after one round that only warms up."""
     times: dict[str, list[float]] = {program: [] for program in commands}
     for number in range(rounds + 1):
         for program, command in commands.items():
@@ -123,7 +123,7 @@ def show_times(title: str, times: Mapping[str, Sequence[float]]) -> None:
 def show_starts(
     commands: Mapping[str, Sequence[str]], folder: Folder, rounds: int
 ) -> dict[str, Sequence[float]]:
-    """Prints and gives what each program takes for one puzzle."""
+    """Prints what each program takes for one puzzle, and gives it."""
     python = {
         "python -c pass": [sys.executable, "-c", "pass"],
         "import engine": [sys.executable, "-c", "import engine"],
@@ -137,14 +137,14 @@ def show_starts(
 def show_speeds(
     puzzles: int, times: Mapping[str, Sequence[float]], begun: Mapping[str, Sequence[float]]
 ) -> None:
-    """Prints the puzzles a second without the time that a program takes for one."""
+    """Prints the puzzles a second, without the time that a program takes for one."""
     left = [min(times[program]) - min(begun[program]) for program in times]
     shown = [rounded((puzzles - 1) / one) if one > _LEAST else "-" for one in left]
     show("then a second", *shown, "")
 
 
 def is_right(answer: str, count: int, solution: str) -> bool:
-    """Whether an answer is true of a puzzle with so many solutions, counted up to two."""
+    """Whether an answer is right for a puzzle with this many solutions, counted up to two."""
     fields = [field.strip() for field in re.split("[:,]", answer)]
     counts = [
         _WORDS[field] if field in _WORDS else int(field)
@@ -178,7 +178,7 @@ def differing(
 
 
 def measure(options: argparse.Namespace, folder: Folder) -> int:
-    """Prints all that is wished for; gives how many answers are wrong."""
+    """Prints everything that was asked for; gives how many answers are wrong."""
     commands, wrong = programs(options.threads, options.peer), 0
     folder.keep(_ONE, boards_of(options.files[0]).lines[:1])
     begun = show_starts(commands, folder, options.starts)

@@ -2,11 +2,12 @@
 
     python -m tests.reading --texts 2000 --seed 7
 
-A text of one message, 4,096 characters, may hold anything: two thousand rows, brackets without an
-end, signs that unfold into words. Work is counted as lines of Python that are executed, which on
-every machine are the same: a line is executed for each row, word or cell that is looked at. It
-fails when a reader executes more than LINES_A_CHARACTER for each character of the longest message,
-so when its work is not in proportion to the text, and tells the longest processor times.
+A text of one message, 4,096 characters, may hold anything: two thousand rows, brackets that are
+never closed, signs that expand to words. Work is counted in executed lines of Python, which are the
+same on every machine and miss nothing that grows: a line is executed for each row, word or cell
+that is looked at. The run fails if a reader executes more than LINES_A_CHARACTER for each character
+of the longest message, which means that its work is not in proportion to the text. It prints the
+longest processor times.
 """
 
 import argparse
@@ -35,10 +36,10 @@ from engine.notation.notation import parse, parse_line
 
 LONGEST: Final = 4096
 LINES_A_CHARACTER: Final = 16
-"""The most lines for a character of a text that is read in the event loop, however long."""
+"""The most lines for each character of a text that is read in the event loop."""
 
 LINES_IN_A_WORKER: Final = 150
-"""The most lines for a character where a text beyond READ_AT_ONCE is read by a worker."""
+"""The most lines for each character of a text beyond READ_AT_ONCE, which a worker reads."""
 
 PIECES: Final = (
     *"0159.-_*?|+=~`^ ,;:#/\\'\"()[]{}<>&\t\n\r\v\f\0ax",
@@ -61,7 +62,7 @@ LETTERS: Final = Letters.ROW
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words of all languages for a wish."""
+    """The words that express a wish, in all languages."""
     techniques = techniques_by_name("es")
     kinds = map(messages.vocabulary, ("symmetry", "difficulty", "with", "size", "filler"))
     symmetries, difficulties, withs, sizes, fillers = kinds
@@ -104,7 +105,7 @@ IN_A_WORKER: Final[Mapping[str, Reader]] = {
 
 
 def hostile(chance: random.Random, length: int = LONGEST) -> str:
-    """Few pieces again and again, by turns or at random."""
+    """A few pieces again and again, in turn or at random."""
     pieces = chance.choices(PIECES, k=chance.choice((1, 1, 2, 3, 5)))
     if chance.random() < 0.5:
         return ("".join(pieces) * length)[:length]
@@ -131,13 +132,13 @@ def work(reader: Reader, text: str) -> int:
 
 
 def read(reader: Reader, text: str) -> None:
-    """Reads a text, or has it refused in one of the ways that people are told of."""
+    """Reads a text, or has it refused with one of the errors that people are told about."""
     with suppress(InvalidGrid, Refused, UnknownWish):
         reader(text)
 
 
 def seconds(reader: Reader, text: str) -> float:
-    """The processor time of reading a text, the shorter one of two."""
+    """The processor time of reading a text, the shorter of two attempts."""
     times = []
     for _ in range(2):
         began = time.process_time()

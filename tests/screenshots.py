@@ -1,11 +1,11 @@
-"""Photographs what people see on a phone and at a desk: `python -m tests.screenshots FOLDER`.
+"""Takes screenshots of what people see on phone and desktop: `python -m tests.screenshots FOLDER`.
 
-`--montages .github` puts README's pictures together from them.
+`--montages .github` also builds README's pictures from them.
 
 The real Application talks to a pretend person, whose chat page a real browser shows; clock and
-seeds are fixed, so the pictures are the same each time. What a person would stumble over is
-printed: a label that is cut or wraps, a title of two lines, a board wider than its message, and a
-board whose title is off the screen while its buttons are on it.
+seeds are fixed, so the pictures are the same each time. Anything that a person would stumble over
+is printed: a label that is cut off or wraps, a title of two lines, a board wider than its message,
+and a board whose title is off the screen while its buttons are on it.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ MONTAGES: Final = {
     "play": ("start-en", "board4-en", "daily-en", "won-daily-en"),
     "languages": ("filled9-zh", "hint3-zh", "dark-es", "stats9-es"),
 }
-"""README's pictures, and the phones that stand side by side in each."""
+"""README's pictures, and the phones that stand side by side in each of them."""
 
 
 async def photograph(folder: Path, languages: list[str], views: list[str]) -> list[str]:
-    """Walks a person of each language through the views; returns what looks wrong."""
+    """Walks a person of each language through the views; gives what looks wrong."""
     stumbles = []
     async with AsyncExitStack() as stack:
         engine = await stack.enter_async_context(EnginePool(2))

@@ -2,7 +2,7 @@
 
     python -m tests.soundness PUZZLES [EVERY]
 
-PUZZLES has one puzzle a line; with EVERY only each such line is taken. Prints the times and how
+PUZZLES has one puzzle a line; with EVERY only every EVERY-th line is used. Prints the times and how
 often each technique was used, and fails at the first step that is wrong.
 """
 
@@ -18,7 +18,7 @@ from tests.proofs import holds
 
 
 def walk(grid: Grid) -> Counter[Technique]:
-    """Counts the techniques of a path; raises AssertionError where a step is unsound."""
+    """Counts the techniques of a way; raises AssertionError if a step is unsound."""
     solution, state = solve(grid), State.start(grid)
     used: Counter[Technique] = Counter()
     while step := next_step(state):

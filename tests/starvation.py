@@ -1,10 +1,10 @@
-"""Whether anybody can make the bot silent for the others: `python -m tests.starvation`.
+"""Attacks the bot to see whether anybody can silence it for others: `python -m tests.starvation`.
 
 A pretend Telegram on loopback with Telegram's sending limits, and the bot as an operator runs it,
-with its own. Each attack lasts some seconds; meanwhile people who have nothing to do with it ask
-for /privacy in their own chats. An attack fails this run when the 99th percentile of their waiting
-is a second or more, when one of them is not answered, or when the bot does not end within ten
-seconds of SIGTERM.
+with its own limits. Each attack lasts some seconds; meanwhile people who have nothing to do with it
+ask for /privacy in their own chats. The run fails when the 99th percentile of their waiting time is
+a second or more, when one of them is not answered, or when the bot does not end within ten seconds
+of SIGTERM.
 """
 
 import argparse
@@ -29,7 +29,7 @@ END_SECONDS: Final = 10.0
 PATIENCE: Final = 30.0
 BYSTANDERS: Final = 20
 EACH_SECONDS: Final = 2.0
-"""Between two questions of one bystander."""
+"""Seconds between two questions of one bystander."""
 
 FIRST_PERSON: Final = 6_000_000
 FIRST_GROUP: Final = -1_006_000_000_000
@@ -39,7 +39,7 @@ Say = Callable[[], object]
 
 
 class StarvedError(AssertionError):
-    """Somebody had to wait because of others."""
+    """Raised when somebody had to wait because of others."""
 
 
 @dataclass
@@ -56,7 +56,8 @@ class Town:
     def person(self) -> Person:
         self.people += 1
         person = Person(self.api, User(FIRST_PERSON + self.people, f"Person {self.people}"))
-        # A person of the playground listens to everything; hundreds would be the load themselves.
+        # Each person of the playground listens to everything; hundreds of them would be a load
+        # themselves.
         self.api.world.listeners.clear()
         self.api.world.listeners.add(self._listen)
         return person
@@ -92,7 +93,7 @@ def help_in_groups(town: Town) -> Iterator[tuple[float, Say]]:
 
 
 def lively_groups(town: Town) -> Iterator[tuple[float, Say]]:
-    """Twenty groups of four people, who type forty moves a second in all."""
+    """Twenty groups of four people, who together type forty moves a second."""
     circles = []
     for _ in range(20):
         members = [town.person() for _ in range(4)]
@@ -108,14 +109,14 @@ def lively_groups(town: Town) -> Iterator[tuple[float, Say]]:
 
 
 def one_loud_person(town: Town) -> Iterator[tuple[float, Say]]:
-    """One account says anything, two hundred times a second, alone with the bot."""
+    """One account sends all kinds of texts, two hundred a second, in a private chat."""
     attacker = town.person()
     for text in cycle(["/help", "/new 4", "r1c1 1", "hello", "/stats", "/games", "x" * 4_000]):
         yield 1 / 200, lambda text=text: attacker.say(text)  # type: ignore[misc]
 
 
 def everything_at_once(town: Town) -> Iterator[tuple[float, Say]]:
-    """The attacks above together, 120 times a second."""
+    """The three attacks above together, 120 times a second."""
     attacks = [attack(town) for attack in (help_in_groups, lively_groups, one_loud_person)]
     for attack in cycle(attacks):
         _, say = next(attack)
@@ -130,7 +131,7 @@ async def _attacks(attack: Iterator[tuple[float, Say]]) -> None:
     for pause, say in attack:
         say()
         due += pause
-        # What a busy machine has kept from happening is not made up for at once.
+        # What a busy machine has delayed by more than a second is not made up for.
         due = max(due, monotonic() - 1)
         await asyncio.sleep(max(due - monotonic(), 0))
 
@@ -151,13 +152,13 @@ async def starve(
     folder: Path,
     limit: float = LIMIT_SECONDS,
 ) -> list[float]:
-    """How long bystanders waited under an attack; raises StarvedError where one had to."""
+    """How long bystanders waited under an attack; raises StarvedError if one waited too long."""
     town, path = Town(BotApi(flood_limits=True)), folder / "sudoku.db"
     bystanders = [town.person() for _ in range(BYSTANDERS)]
     async with serving(town.api) as address:
         process = await start(path, town.api.token, address)
         try:
-            # Not one of the others, whose chats would have to wait for their next message.
+            # Not one of the bystanders: this answer would delay the next message to their chat.
             await town.ask(town.person())
             town.waited.clear()
             attacking = asyncio.create_task(_attacks(attack(town)))

@@ -7,10 +7,11 @@ The bot serves over HTTP, through a proxy that refuses, delays and cuts off its 
 says 429, one that is slow. Meanwhile people play and ask, and at times the bot is killed as well.
 Then it is calm, and within CALM_SECONDS the following must be true:
 
-- every question was answered, as often as it was asked; more often only where the proxy hid an
-  answer from the bot, or the bot was killed;
+- every question was answered, as often as it was asked; more often only if the proxy hid an answer
+  from the bot, or the bot was killed;
 - every game stands where its model does, each message counted, and counted once;
-- the newest board in each chat shows that state.
+- the newest board in each chat shows that state. Only a message that the proxy held back may stand
+  below it: the bot that sent it may be dead, so nobody can know that it is still on its way.
 """
 
 import argparse
@@ -56,10 +57,10 @@ PEOPLE: Final = 6
 STORM_SECONDS: Final = 6.0
 CALM_SECONDS: Final = 30.0
 LONGEST_HALT: Final = 4
-"""The longest `retry_after` of a storm; the calm must come to the end of it."""
+"""The longest `retry_after` of a storm; it must end during the calm."""
 
 FIRST_SECONDS: Final = 10.0
-"""Within which somebody is told something once it is calm, on a busy machine too."""
+"""How long the first answer may take once it is calm, on a busy machine too."""
 
 SPOILT: Final = ("send", "edit", "answer", "getUpdates")
 
@@ -75,8 +76,10 @@ class Talker:
     asked: Counter[str] = field(default_factory=Counter)
 
     def acts(self) -> None:
-        """One question, or a digit into a cell that is not the solution's, so that play goes on."""
+        """Asks one question, or puts a wrong digit into a cell, so that the game never ends."""
         if self.game is None or self.dice.random() < 0.4:
+            # Each word is asked for twice, so that the number of answers matters, not only that
+            # there is one.
             word = f"zz{self.person.id}x{sum(self.asked.values()) // 2}"
             self.asked[word] += 1
             self.person.say(f"/learn {word}")
@@ -89,7 +92,7 @@ class Talker:
         self.person.say(f"r{cell // SIZE + 1}c{cell % SIZE + 1}={digit}")
 
     async def begins(self) -> None:
-        """Takes up the game that the bot has made."""
+        """Takes over the game that the bot has made."""
         ((number, givens, solution),) = await self.ask(
             "select g.id, p.givens, p.solution from games g"
             " join puzzles p on p.id = g.puzzle_id where g.chat_id = $1",
@@ -98,9 +101,9 @@ class Talker:
         self.game = Game(number, _board(givens), _board(solution))
 
     def missing(self, held: set[tuple[int, Board]]) -> str:
-        """What the chat does not show yet; empty where it shows all.
+        """What the chat does not show yet; empty if it shows everything.
 
-        `held` are boards of messages that may have arrived behind newer ones.
+        `held` are the boards of messages that may have arrived after newer ones.
         """
         told = self._told()
         for word, times in self.asked.items():
@@ -111,7 +114,7 @@ class Talker:
         return ""
 
     def check_doubled(self, hidden: Counter[str], kills: int) -> None:
-        """Raises an error for an answer that came too often without any excuse."""
+        """Raises BrokenPromiseError for an answer that came more often than anything explains."""
         told = self._told()
         for word, times in self.asked.items():
             most = times + hidden[word] + kills
@@ -132,7 +135,7 @@ class Talker:
         return [board for text in self._texts() if (board := shown_board(text))]
 
     def _sees(self, newest: Board, held: set[tuple[int, Board]]) -> bool:
-        """Whether the last board is the newest, or was held and stands below the newest."""
+        """Whether the newest board is the last one, or has only boards that were held below it."""
         boards = self._boards()
         late = takewhile(lambda board: (self.person.id, board) in held, reversed(boards))
         return newest in boards[-1 - len([*late]) :]
@@ -162,7 +165,7 @@ class Figures:
 
 
 def weather(dice: random.Random) -> Plan:
-    """What happens to each call in one storm."""
+    """Draws the weather of one storm: what happens to each call."""
     kind = dice.choice(("mixed", "mixed", "down", "halted", "slow", "unreachable"))
     spoilt = dice.uniform(0.2, 0.9)
 
@@ -197,12 +200,12 @@ def _any_fault(method: str, dice: random.Random) -> Fault:
 
 
 def _may_be_late(call: Done) -> bool:
-    """Whether the proxy held a message back, perhaps from a bot that was killed or gave up."""
+    """Whether the proxy held a message back; the bot that sent it may be dead or have given up."""
     return call.method == "sendMessage" and call.fault is not None and call.fault.kind is Kind.HOLD
 
 
 def _board_of(call: Done) -> tuple[int, Board]:
-    """The chat of a message, and the board that it shows; empty where it shows none."""
+    """The chat of a message, and the board that it shows; empty if it shows none."""
     sent = json.loads(call.body)
     return int(sent["chat_id"]), shown_board(parse_html(sent["text"])[0])
 
@@ -228,7 +231,7 @@ class Storms:
         ]
 
     async def begin(self) -> None:
-        """Starts the bot and a game for everybody but one, who only asks."""
+        """Starts the bot, and a game for everybody but one, who only asks."""
         self.process = await start(self._path, self._api.token, self._proxy.address)
         for talker in self._talkers[1:]:
             talker.person.say(f"/new {SIZE} none {talker.person.id}")
@@ -238,7 +241,7 @@ class Storms:
             await talker.begins()
 
     async def storm(self) -> None:
-        """One storm and the calm behind it; raises BrokenPromiseError for what was lost."""
+        """One storm and the calm after it; raises BrokenPromiseError if something was lost."""
         self._proxy.plan = weather(self._dice)
         ends = monotonic() + STORM_SECONDS
         may_kill = self._dice.random() < 0.3
@@ -287,9 +290,10 @@ class Storms:
         return [what for talker in self._talkers if (what := talker.missing(held))]
 
     def _hidden(self) -> Counter[str]:
-        """How often the proxy hid from the bot that it had told somebody of a word."""
+        """For each word how many answers the proxy may have hidden from the bot."""
         bodies = [call.body.decode("utf-8", "replace") for call in self._proxy.done
                   if call.fault and call.fault.hides]  # fmt: skip
+        # The bot quotes the word; the closing quote keeps `x1` from matching `x10`.
         words = {word for talker in self._talkers for word in talker.asked}
         return Counter(word for body in bodies for word in words if f"{word}\\u201d" in body)
 
@@ -297,7 +301,7 @@ class Storms:
 async def run(
     storms: int, folder: Path, seed: int, tell: Callable[[str], Any] = lambda _: None
 ) -> Figures:
-    """Runs some storms; raises BrokenPromiseError as soon as a promise is broken."""
+    """Runs some storms; raises BrokenPromiseError for the first broken promise."""
     dice, path = random.Random(seed), folder / "sudoku.db"
     api = BotApi()
     async with serving(api) as upstream, FaultyProxy(upstream) as proxy:

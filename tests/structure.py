@@ -1,9 +1,10 @@
-"""Prints how the house is built: rooms, arrows, chains, and what an update enters.
+"""Prints how the project is built: rooms, arrows, chains, and the files that an update enters.
 
     python -m tests.structure
 
-All is read from the sources, except the files that an update enters: those are counted while the
-real Application handles it in the pretend Telegram. Every figure says below how it is counted.
+Everything is read from the sources, except the files that an update enters: those are counted while
+the real Application handles the update in the pretend Telegram. Each function below says how its
+figure is counted.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from tests.bot.house import open_house, right_moves
 
 ROOT: Final = Path(__file__).parents[1]
 SHORT: Final = 45
-"""A module of fewer lines may be too small to live."""
+"""A module with fewer lines may be too small to exist."""
 
 UPDATES: Final = ("a typed move", "/hint", "/new")
 
@@ -54,23 +55,23 @@ def module_of(path: Path) -> str:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """What stands in a Python file, parsed."""
+    """A Python file, parsed."""
     return ast.parse(path.read_text("utf-8"))
 
 
 @cache
 def import_nodes(path: Path) -> Sequence[ast.Import | ast.ImportFrom]:
-    """All statements of a Python file that import something, anywhere in it."""
+    """All import statements of a Python file, on any level."""
     nodes = ast.walk(tree(path))
     return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 @cache
 def imports(path: Path) -> Sequence[str]:
-    """The modules that a file imports anywhere in it, by their whole names.
+    """The modules that a file imports, on any level, by their full names.
 
-    `from package import name` imports the module of that name, otherwise the package. Packages on
-    the way to a module are not counted.
+    `from package import name` imports the module of that name if there is one, otherwise the
+    package. The packages above a module are not counted.
     """
     found = list[str]()
     for node in import_nodes(path):
@@ -92,7 +93,7 @@ def _is_module(name: str) -> bool:
 
 
 def modules(*folders: str) -> Graph:
-    """Who imports whom among the Python files below some folders."""
+    """Which of the Python files below some folders import which."""
     named = {module_of(path): path for folder in folders for path in sources(folder)}
     return {
         name: frozenset(found for found in imports(path) if found in named and found != name)
@@ -101,9 +102,9 @@ def modules(*folders: str) -> Graph:
 
 
 def rooms(graph: Graph) -> Graph:
-    """The first level of a package: a folder is one room, and so is a loose module.
+    """The first level of a package: each folder is a room, and so is each loose module.
 
-    An arrow stands between two rooms when any file of the one imports any file of the other.
+    An arrow leads from one room to another if any file of the one imports any file of the other.
     """
     room = {name: name.split(".")[1] for name in graph if "." in name}
     return {
@@ -119,7 +120,7 @@ def rooms(graph: Graph) -> Graph:
 
 
 def behind(graph: Graph, name: str) -> frozenset[str]:
-    """All that a module or room imports, directly or through others."""
+    """Everything that a module or room imports, directly or through others."""
     found, waiting = set[str](), [name]
     while waiting:
         new = graph[waiting.pop()] - found
@@ -129,18 +130,18 @@ def behind(graph: Graph, name: str) -> frozenset[str]:
 
 
 def arrows(graph: Graph) -> list[tuple[str, str]]:
-    """Who imports whom, in order."""
+    """The pairs of importer and imported, sorted."""
     return sorted((one, other) for one, others in graph.items() for other in others)
 
 
 def arrows_back(graph: Graph) -> list[tuple[str, str]]:
-    """The arrows that lie on a circle: what they point at leads back to where they begin."""
+    """The arrows on a cycle: from what they point at, arrows lead back to where they begin."""
     reached = {name: behind(graph, name) for name in graph}
     return [(one, other) for one, other in arrows(graph) if one in reached[other]]
 
 
 def longest_chain(graph: Graph) -> list[str]:
-    """The longest way along the arrows, each end counted; arrows on circles are left out."""
+    """The longest path along the arrows, with both ends; arrows on cycles are left out."""
     back = set(arrows_back(graph))
 
     @cache
@@ -164,7 +165,7 @@ class Texture:
     functions: Sequence[int]
     short: Sequence[str]
     comments: float
-    """The part of all lines that hold a comment."""
+    """The share of all lines that hold a comment."""
 
 
 def texture(*folders: str) -> Texture:
@@ -195,10 +196,10 @@ def _comments(text: str) -> int:
 
 
 class Entered:
-    """Which files of bot/ and engine/ have had a function called, while it watches.
+    """Records in which files of bot/ and engine/ a function is called while `watches` is true.
 
-    Files of the pretend Telegram do not count, nor do bodies of modules and classes. It sees the
-    threads that begin after it, and no other processes.
+    Files of the pretend Telegram do not count, nor do bodies of modules and classes. It sees
+    threads that start while it is installed, but no other processes.
     """
 
     def __init__(self) -> None:
@@ -211,7 +212,7 @@ class Entered:
             self.files.add(code.co_filename)
 
     def below(self, folder: str) -> list[str]:
-        """The files of a folder, in order."""
+        """The recorded files of a folder, sorted."""
         pretended = ROOT / "bot" / "playground"
         return [
             name_of(path)
@@ -221,7 +222,7 @@ class Entered:
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Is called for every function from now on, in this thread and in new ones."""
+        """Profiles every function call, in this thread and in new ones, while the block runs."""
         threading.setprofile(self)
         sys.setprofile(self)
         try:
@@ -232,7 +233,7 @@ class Entered:
 
 
 async def entered(engine: EnginePool, folder: Path) -> dict[str, Entered]:
-    """What the handling of each update enters, from its arrival to the last call to Telegram."""
+    """The files that the handling of each update enters, from its arrival to the last call."""
     return {name: await _enters(name, engine, folder / f"{name[1:]}.db") for name in UPDATES}
 
 

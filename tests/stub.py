@@ -1,4 +1,4 @@
-"""The least of a Telegram: it says yes to everything and keeps nothing but what waits."""
+"""A minimal Telegram: it accepts every call and keeps nothing but the updates that wait."""
 
 import json
 from itertools import count
@@ -11,7 +11,7 @@ BOT: Final = {"id": 1_000_000_000, "is_bot": True, "first_name": "S", "username"
 
 
 class Stub(BaseRequest):
-    """Sent and edited messages come back as Telegram would send them, with a text of its own."""
+    """Returns sent and edited messages as Telegram does, with a text of its own."""
 
     def __init__(self) -> None:
         self._numbers = count(1)

@@ -1,12 +1,12 @@
-"""Plays boards with the buttons and counts the taps, the messages and the edits of each digit.
+"""Plays boards with the buttons and counts the taps, the messages and the edits for each digit.
 
     python -m tests.taps --puzzles 4
 
-A scripted player has the real Application on a pretend Telegram, sees nothing but the buttons of
+A scripted player uses the real Application on a pretend Telegram, sees nothing but the buttons of
 the board, and fills it in the order in which the engine's logic does: cell first, digit first in
-that order, and digit by digit. Where the cell is no button, the player turns to it in the fewest
-taps that the buttons offer. The digit of one hint is taken from the hint itself. Between two taps
-the limits of Telegram get `--seconds` to recover.
+that order, and digit by digit. If the cell has no button, the player goes to it in the fewest taps
+that the buttons offer. The digit of one hint is taken from the hint itself. Between two taps the
+limits of Telegram get `--seconds` to recover.
 """
 
 import argparse
@@ -35,10 +35,10 @@ from tests.bot.clock import Clock
 from tests.bot.house import NETWORK, Budget, House, Talk, open_house
 
 CLUES: Final = {4: 6, 6: 12, 9: 32, 16: 140}
-"""The sizes that are played, and puzzles that logic fills in a moment."""
+"""The sizes that are played, with puzzles that logic solves quickly."""
 
 Digit = tuple[int, int]
-"""A cell and what belongs there."""
+"""A cell and the digit that belongs there."""
 
 
 class Mode(StrEnum):
@@ -52,7 +52,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What some digits took; counts are added up."""
+    """The counts for some digits, which can be added up."""
 
     digits: int = 0
     taps: int = 0
@@ -68,7 +68,7 @@ class Count:
         )
 
     def line(self, name: str) -> str:
-        """The counts of each digit, as a line of the table."""
+        """The counts for each digit, as a line of the table."""
         each = (self.taps / self.digits, self.messages / self.digits, self.edits / self.digits)
         return f"{name:24}{self.digits:7}" + "".join(f"{figure:10.2f}" for figure in each)
 
@@ -92,7 +92,7 @@ class Player:
     armed: int | None = None
 
     async def places(self, cell: int, digit: int, mode: Mode) -> None:
-        """Writes one digit, turning to its cell before if need be."""
+        """Writes one digit, first going to its cell if necessary."""
         if mode is not Mode.CELL_FIRST and digit != self.armed:
             await self.taps_on(f"digit:{self.game_id}:{digit}")
             self.armed = digit
@@ -103,12 +103,12 @@ class Player:
             await self.taps_on(f"digit:{self.game_id}:{digit}")
 
     async def follows_a_hint(self) -> None:
-        """Takes a hint from its first stage to the move that it says."""
+        """Takes a hint from its first stage to the move in it."""
         for name in ("hint", "hint", "hint", "dohint"):
             await self.taps_on(next(data for data in self.offered() if data.startswith(f"{name}:")))
 
     async def turns_to(self, cell: int) -> None:
-        """Makes a button of a cell: by the button to its box or to its columns, or by the map."""
+        """Brings up the button of a cell: by the button to its box or columns, or by the map."""
         box, the_map = self.boxes[cell], f"boxes:{self.game_id}"
         there, offered = f"box:{self.game_id}:{box}", self.offered()
         if there not in offered and the_map in offered:
@@ -133,13 +133,13 @@ class Player:
         return f"cell:{self.game_id}:{cell}" in self.offered()
 
     def offered(self) -> list[str]:
-        """What the buttons of the board do."""
+        """The data of the board's buttons."""
         rows = self.talk.last["reply_markup"]["inline_keyboard"]
         return [button.get("callback_data", "") for row in rows for button in row]
 
 
 async def count(house: House, size: int, seed: int, mode: Mode, seconds: float) -> Count:
-    """What it takes to fill one puzzle; ValueError where that did not solve it."""
+    """The counts for filling one puzzle; raises ValueError if that did not solve it."""
     budget = Budget()
 
     async def sleep(pause: float) -> None:
@@ -183,7 +183,7 @@ async def _play(
 
 
 async def _begun(talk: Talk, size: int, seed: int) -> StoredGame:
-    """A new game of a puzzle, whose board is the newest message."""
+    """Starts a game of a puzzle, whose board is then the newest message."""
     await talk.sends("/start")
     made = generate(Geometry.of_size(size), Symmetry.CENTRAL, str(seed), CLUES[size])
     puzzle = await puzzles.add(talk.house.database, made.grid, made.solution, Origin.NEW)
@@ -201,7 +201,7 @@ def _path(stored: StoredGame) -> Iterator[Digit]:
 
 
 def _next(player: Player, left: Sequence[Digit], mode: Mode) -> int:
-    """Which digit to place now; digit by digit the armed one first, and what is to be seen."""
+    """Which digit to place next; digit by digit, the chosen digit and visible cells come first."""
     if mode is not Mode.BY_DIGIT:
         return 0
     offered = player.offered()
@@ -217,7 +217,7 @@ def _next(player: Player, left: Sequence[Digit], mode: Mode) -> int:
 async def measure(
     engine: EnginePool, sizes: Sequence[int], puzzles: int, seconds: float
 ) -> dict[tuple[int, Mode], Count]:
-    """The counts of each size and mode, over so many puzzles."""
+    """The counts of each size and mode, over this many puzzles."""
     found: dict[tuple[int, Mode], Count] = {}
     for size in sizes:
         for mode in Mode:
