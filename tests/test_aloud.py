@@ -1,4 +1,4 @@
-"""The positions that are read aloud: `python -m tests.aloud` is the whole of it."""
+"""The positions that are read aloud, in short; `python -m tests.aloud` writes all of them."""
 
 from pathlib import Path
 

@@ -44,14 +44,14 @@ async def lose() -> None:
 
 @dataclass
 class Storm:
-    """Processes that send the dailies one after the other, and die in between."""
+    """Processes that send the dailies one after another, each killed on the way."""
 
     house: House
     time: Time
     began: list[float] = field(default_factory=list)
 
     async def process(self, deliveries: int | None) -> None:
-        """Sends until nothing is left, or is killed after so many deliveries have begun."""
+        """Sends until nothing is left, or is killed once this many deliveries have begun."""
         begun, ends = 0, asyncio.Event()
 
         async def send(row: OutboxRow) -> None:

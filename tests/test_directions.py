@@ -1,4 +1,4 @@
-"""Every arrow points one way: which room may import which, and which library."""
+"""Every arrow points one way: which room may import which others, and which libraries."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ from tests.structure import (
 pytestmark = pytest.mark.xdist_group("sources")
 
 NOUNS = ("bot.store.[a-z_]+", "bot.store.seam.*")
-"""What is remembered, and what all of the store stands on, whichever database it is."""
+"""The vocabulary of the store that does not depend on which database it uses."""
 
 ENGINE = {
     "board": "",
@@ -54,7 +54,7 @@ ROOTS = {
     "difficulty": ("engine._rate",),
     "search": ("engine._core",),
 }
-"""What they may import of the engine's root: its version, and the C cores."""
+"""What rooms may import from the engine's root: its version, and the C cores."""
 
 SURFACE = ("board", "difficulty", "exact", "notation", "techniques", "way", "words")
 
@@ -222,7 +222,7 @@ ALLOWED = {
         for room, others in ENGINE.items()
     },
 }
-"""What the Python files of each folder may import; `bot.game.*` is all that lies in a room."""
+"""What the Python files of each folder may import; `bot.game.*` is everything in that room."""
 
 VALUES = {"bot/handlers": "bot.(store|pool).*", "bot/chat": "bot.pool.*"}
 """Where a folder may import values only: names that begin with a capital letter."""
@@ -258,7 +258,7 @@ LIBRARIES = {
     "uvicorn": ("bot/web/", "bot/playground/"),
     "yarl": ("bot/telegram/connection.py",),
 }
-"""Every library besides the standard one and the stubs of its types, and who may import it."""
+"""Every library besides the standard one and the type stubs, and who may import it."""
 
 HARMLESS = {
     "engine.difficulty.band": {"hardest_of", "up_to"},
@@ -289,7 +289,7 @@ def is_ours(name: str) -> bool:
 
 
 def imported_names(path: Path) -> Iterator[tuple[str, str]]:
-    """Each module of ours that a file imports a name from, with the name; "" for itself."""
+    """Our modules from which a file imports names, each with a name; "" for the whole module."""
     found = {*imports(path)}
     for node in import_nodes(path):
         if isinstance(node, ast.Import):
@@ -301,7 +301,7 @@ def imported_names(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def breaches(path: Path) -> Iterator[str]:
-    """What a file imports from rooms that it must not know, or that are values no more."""
+    """What a file imports from rooms that it may not use, or may use only for values."""
     folder = folder_of(path)
     for module, name in imported_names(path):
         if not is_ours(module) or is_covered(module, ALLOWED[folder]):
@@ -333,7 +333,7 @@ def test_a_library_is_imported_only_where_it_belongs() -> None:
 
 
 def test_only_the_pool_has_the_engine_search_rate_or_take_a_step() -> None:
-    """The others take its values, and functions that only look."""
+    """The other rooms use its values, and functions that only look something up."""
     asked = [
         f"{name_of(path)}: {module}.{name}"
         for path in sources("bot")
@@ -345,7 +345,7 @@ def test_only_the_pool_has_the_engine_search_rate_or_take_a_step() -> None:
 
 
 def test_the_bot_takes_only_what_a_room_of_the_engine_offers() -> None:
-    """A name of its `__init__`, and nothing that lies deeper."""
+    """A name in the room's `__init__`, and nothing below it."""
     taken = [
         (name_of(path), module, name)
         for path in sources("bot")
@@ -358,7 +358,7 @@ def test_the_bot_takes_only_what_a_room_of_the_engine_offers() -> None:
 
 
 def takes_time(module: str, name: str) -> bool:
-    """Whether it is a function that is not HARMLESS, or a module with such functions."""
+    """Whether it is a function that is not in HARMLESS, or a module with such functions."""
     found = getattr(import_module(module), name) if name else None
     if not isroutine(found):
         return not name
@@ -460,7 +460,7 @@ def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_t
 
 
 def test_handlers_do_not_import_one_another() -> None:
-    """What they share is below them: the routes, play and chat."""
+    """What they share is in rooms below them: the routes, play and chat."""
     between = {
         (name_of(path), name)
         for path in sources("bot/handlers")
@@ -472,7 +472,7 @@ def test_handlers_do_not_import_one_another() -> None:
 
 
 def test_tests_patch_nothing_of_ours() -> None:
-    """What a test wants otherwise is handed in: a setting, a clock, the network."""
+    """A test passes in what it needs to change: a setting, a clock, the network."""
     words = re.compile(r"\b(?:setattr|delattr|setitem|delitem|patch|mock)\b")
     patched = [
         f"{name_of(path)}: {ast.unparse(node)}"

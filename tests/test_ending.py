@@ -1,4 +1,4 @@
-"""How a run of the tests ends, tried on a run of tests that were made up."""
+"""How a run of the tests ends, tried with a run of made-up tests."""
 
 import os
 import subprocess
@@ -48,7 +48,7 @@ def test_after_it():
 
 
 def test_a_run_in_the_background_interrupts_its_children_and_leaves_none(tmp_path: Path) -> None:
-    """A shell has what it starts in the background ignore Ctrl-C."""
+    """A shell starts background programs with Ctrl-C ignored."""
     (tmp_path / "test_made_up.py").write_text(MADE_UP)
     run = [sys.executable, "-m", "pytest", "-q", "-p", "tests.ending", "-p", "no:cacheprovider"]
     given = ["-c", "pyproject.toml", f"--rootdir={tmp_path}", str(tmp_path)]
@@ -67,7 +67,7 @@ def test_a_run_in_the_background_interrupts_its_children_and_leaves_none(tmp_pat
 
 
 def _is_running(pid: int) -> bool:
-    """Whether a process goes on; one whose parent has ended may wait to be buried."""
+    """Whether a process still runs; a child of a dead process may be a zombie for a while."""
     try:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

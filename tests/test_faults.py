@@ -1,4 +1,4 @@
-"""The faulty proxy does to a call what it says, and the bot's connection tells it as it is."""
+"""The faulty proxy does what its plan says, and the bot's connection reports that truthfully."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from tests.faults import Fault, FaultyProxy, Kind
 
 SHORT = 0.05
 LONG = 60.0
-"""Seconds that nothing takes, however busy the machine is."""
+"""Seconds; longer than any call takes, however busy the machine is."""
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def alice(api: BotApi) -> Person:
 
 @asynccontextmanager
 async def spoilt(api: BotApi, fault: Fault | None) -> AsyncIterator[Bot]:
-    """A bot whose messages have a fault."""
+    """A bot whose messages meet a fault."""
 
     def plan(method: str) -> Fault | None:
         return fault if method == "sendMessage" else None
@@ -53,7 +53,7 @@ async def spoilt(api: BotApi, fault: Fault | None) -> AsyncIterator[Bot]:
 
 
 def arrival(api: BotApi) -> asyncio.Event:
-    """What is set once a message arrives."""
+    """An event that is set once a message arrives."""
     arrived = asyncio.Event()
     api.world.listeners.add(lambda _: arrived.set())
     return arrived

@@ -1,4 +1,4 @@
-"""Paths of HoDoKu are read as it prints them."""
+"""HoDoKu's paths are parsed from its real output."""
 
 import subprocess
 import sys

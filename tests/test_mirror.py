@@ -173,7 +173,7 @@ MODULES = {
         "engine/techniques/uniqueness.py",
     ),
 }
-"""Modules without a test file of their own, below the reason."""
+"""Modules without a test file of their own, grouped by the reason."""
 
 TESTS = {
     "who may import whom, everywhere": "tests/test_directions.py",
@@ -197,7 +197,7 @@ TESTS = {
     "the token, in all that is said, logged or printed": "tests/bot/test_leaks.py",
     "a first visit to the chat page in a browser": "tests/bot/test_newcomer.py",
 }
-"""Tests of more than one module, behind what they test."""
+"""Tests of more than one module, by what they test."""
 
 PARTS = {
     "commands": (
@@ -285,14 +285,14 @@ PARTS = {
         "tests/replicas/wire.py",
     ),
 }
-"""Files below tests/ that are no tests."""
+"""Files below tests/ that are not tests."""
 
 ALL = {name_of(path) for path in sources("tests")}
 TEST_FILES = {name for name in ALL if "/test_" in name}
 
 
 def subject(test: str) -> str | None:
-    """The module of bot/ or engine/, the package or the command that a test file names."""
+    """The module of bot/ or engine/, the package or the command that a test file is named after."""
     below = test.removeprefix("tests/").replace("test_", "")
     names = below, below.replace(".py", "/__init__.py"), f"tests/{below}"
     return next((name for name in names if (ROOT / name).is_file()), None)

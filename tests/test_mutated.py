@@ -1,4 +1,4 @@
-"""All ways to count mutated puzzles agree, and one that does not is told."""
+"""All ways to count mutated puzzles agree, and one that does not is reported."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,7 +44,7 @@ def test_a_way_that_counts_otherwise_is_told(capsys: pytest.CaptureFixture[str])
 
 
 class Odd:
-    """A core that counts right and shows the solution of another puzzle."""
+    """A core that counts correctly but shows the solution of another puzzle."""
 
     def use_vectors(self, bits: int) -> int:
         return min(bits, 128)
@@ -73,6 +73,6 @@ def test_no_puzzle_comes_twice_and_some_lose_and_some_get_digits() -> None:
 
 
 def _is_part(grid: Grid, known: Sequence[tuple[Grid, Grid]]) -> bool:
-    """Whether some puzzle has lost digits and got none."""
+    """Whether some puzzle has lost digits and gained none."""
     pairs = (zip(grid.values, puzzle.values, strict=True) for puzzle, _ in known)
     return any(all(own in {0, given} for own, given in pair) for pair in pairs)

@@ -1,4 +1,4 @@
-"""What pip installs is everything that the programs need, and the schema lies within `bot`."""
+"""What pip installs is everything that the programs need, and the schema is inside `bot`."""
 
 import tomllib
 from pathlib import Path

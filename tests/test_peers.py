@@ -1,4 +1,4 @@
-"""Counts of a peer that are not ours are printed and make the command fail."""
+"""Counts of a peer that differ from ours are printed and make the command fail."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ def puzzles(tmp_path: Path) -> str:
 
 @pytest.fixture
 def pretended(tmp_path: Path) -> str:
-    """A library that counts right for the number 0, and for 1 one too many of the puzzle."""
+    """A library that counts correctly for the number 0, and one too many of the puzzle for 1."""
     source, built = tmp_path / "pretend.c", tmp_path / "pretend.so"
     source.write_text(PRETEND, "ascii")
     command = [os.environ.get("CC", "cc"), "-fPIC", "-shared", "-o", str(built), str(source)]
@@ -70,7 +70,7 @@ def test_a_peer_that_differs_is_told_with_the_puzzle(
 def test_a_peer_that_counts_many_wrongly_is_told(
     pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # It always says as many as the limit, or one for a board that begins with a given.
+    # It always answers with the limit, or with 1 for a board that begins with a given.
     assert main(["--peer", f"odd={pretended}", "--parts", "many", "--most", "1000"]) == 1
     shown = capsys.readouterr().out
     assert "COUNTS DIFFER: odd in " in shown

@@ -1,4 +1,4 @@
-"""Answers of a program that are not true are printed and make the command fail."""
+"""Wrong answers of a program are printed and make the command fail."""
 
 import sys
 from pathlib import Path
@@ -28,7 +28,7 @@ def puzzles(tmp_path: Path) -> str:
 
 @pytest.fixture
 def pretended(tmp_path: Path) -> str:
-    """A command line to which its answer is added."""
+    """A command line to which the answer is appended."""
     script = tmp_path / "pretend.py"
     script.write_text(PRETEND, "ascii")
     return f"{sys.executable} -I -S {script} {{zeros}} {{answers}}"

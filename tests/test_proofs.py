@@ -1,4 +1,4 @@
-"""The separate checker takes the steps that finders find, and refuses them once altered."""
+"""The separate checker accepts the steps that finders find, and refuses them once altered."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +15,7 @@ from tests.proofs import RULES, holds
 
 REFUSED = 0.95
 MOST_MUTANTS = 400
-"""Of one step. Nested nets have thousands."""
+"""For one step; nested nets have thousands."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The pages say what is there: all that one can say or set, pictures, links, files and examples."""
+"""The pages match the code: commands, settings, pictures, links, files and examples."""
 
 import re
 import subprocess
@@ -127,14 +127,14 @@ def test_the_first_page_can_be_read_at_one_sitting() -> None:
     ("mark", "end"), [("run", ".venv/bin/sudoku-bot"), ("tests", "pytest -q -n 2 --dist loadgroup")]
 )
 def test_the_first_page_marks_the_two_commands(mark: str, end: str) -> None:
-    """.ci/run takes the second of them from here."""
+    """.ci/run takes the second one from this page."""
     (command,) = re.findall(rf"<!-- {mark} -->\n```\n(.+)\n```\n<!-- end -->", README)
     assert command.startswith("python3 -m venv .venv && ")
     assert command.endswith(end)
 
 
 def folders_of(house: str) -> set[str]:
-    """The folders of a house that hold more than what Python compiled."""
+    """The folders of a package that hold more than what Python compiled."""
     files = [path for path in (ROOT / house).rglob("*") if path.is_file()]
     inside = [path.relative_to(ROOT / house).parts for path in files if path.suffix != ".pyc"]
     return {parts[0] for parts in inside if len(parts) > 1}
@@ -161,7 +161,7 @@ def test_every_room_of_the_bot_is_told_what_it_may_import() -> None:
 
 @pytest.mark.parametrize("room", sorted(may_use().keys() - {"commands"}))
 def test_every_room_is_told_what_the_directions_say(room: str) -> None:
-    """Only the names of rooms are compared; which part of a room is meant stands in words."""
+    """Only the names of rooms are compared; which part of a room is meant is said in words."""
     rules = [*ALLOWED[f"bot/{room}"], *re.findall(r"\w+", VALUES.get(f"bot/{room}", ""))]
     names = {name for rule in rules for name in re.findall(r"\w+", rule)}
     others = (folders_of("bot") | {"settings", "engine"}) - {room}

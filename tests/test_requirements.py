@@ -20,7 +20,7 @@ LOCKS = {
 
 
 def wanted(extras: tuple[str, ...]) -> Iterator[Requirement]:
-    """What the project names itself, for its users and for some extras."""
+    """The requirements that the project itself lists, also for some extras."""
     for line in [*PROJECT["dependencies"], *(line for extra in extras for line in EXTRAS[extra])]:
         requirement = Requirement(line)
         if requirement.name != PROJECT["name"]:
@@ -35,7 +35,7 @@ def locked(name: str) -> dict[str, Version]:
 
 @pytest.mark.parametrize("requirement", [*wanted(tuple(EXTRAS))], ids=str)
 def test_every_dependency_has_a_lower_bound(requirement: Requirement) -> None:
-    """certifi 0.0.1 was once installed, and the bot did not start."""
+    """With certifi 0.0.1 installed the bot does not start, so the lowest versions matter."""
     assert any(bound.operator in {"~=", ">=", "=="} for bound in requirement.specifier)
 
 
@@ -57,7 +57,7 @@ def test_a_lock_has_hashes_and_no_addresses(name: str) -> None:
 
 @pytest.mark.xdist_group("requirements")
 def test_tests_of_a_group_go_to_one_worker(request: pytest.FixtureRequest) -> None:
-    """With pytest 9.2 pytest-xdist 3.8 gave them to any, and said nothing."""
+    """pytest-xdist 3.8 ignores the groups under pytest 9.2, and says nothing."""
     if not request.config.getoption("loadgroup", default=False):
         pytest.skip("there are groups with --dist loadgroup only")
     assert request.node.nodeid.endswith("@requirements")

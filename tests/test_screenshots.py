@@ -1,4 +1,4 @@
-"""What `python -m tests.screenshots` says of the boards: nothing is cut, and a 9x9 fits a phone."""
+"""What `python -m tests.screenshots` finds: no label is cut off, and a 9x9 fits a phone."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = [
 
 
 async def test_title_board_and_keys_of_a_9x9_are_on_a_phone_together(tmp_path: Path) -> None:
-    """In Spanish, which has the longest words; also with notes, a chosen cell and a digit."""
+    """In Spanish, which has the longest words; also with notes, a selected cell and a digit."""
     stumbles = await screenshots.photograph(tmp_path, ["es"], ["boards"])
     assert not [stumble for stumble in stumbles if "cut" in stumble or "wraps" in stumble]
     assert not [stumble for stumble in stumbles if "9 es phone" in stumble]

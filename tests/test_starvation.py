@@ -1,4 +1,4 @@
-"""The attacks of `python -m tests.starvation` are what they say, and nobody starves in them."""
+"""The attacks of `python -m tests.starvation` are what they claim, and nobody starves in them."""
 
 from itertools import islice
 from pathlib import Path

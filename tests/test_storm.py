@@ -1,7 +1,7 @@
 """Hypothesis chooses what happens to each call; a model says what each person must have seen.
 
 `python -m tests.storm` is the long run, with a real process, kills and real time. Here the clock of
-flood control is turned on by whoever would wait, so that a chat can be halted for hours.
+flood control moves whenever the bot would wait, so that a chat can be halted for hours.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ ACTS = st.lists(st.tuples(st.sampled_from(("ask", "move", "undo")), st.lists(FAU
 
 @dataclass
 class Storm:
-    """A house behind a proxy that takes the next fault of a list for each call that counts."""
+    """A house behind a proxy; each call that counts meets the next fault of a list."""
 
     house: House
     proxy: FaultyProxy
@@ -58,7 +58,7 @@ class Storm:
         return self.faults.popleft() if self.faults and method.startswith(SPOILT) else None
 
     async def settles(self) -> None:
-        """Calm weather until nothing is kept or stale any more."""
+        """Calm weather until no answer is kept and no view is stale."""
         self.faults.clear()
         pause = 1
         while await replies.waiting(self.house.database) or await views.stale(
@@ -69,13 +69,13 @@ class Storm:
             await replier.look()
             await redrawer.look()
             await asyncio.gather(*replier.chats, *redrawer.drawings)
-            # A chat may be halted for a day, which is too many looks for steps of a second.
+            # A chat may be halted for a day; steps of a second would need too many looks.
             self.sleep.budget.now += pause
             pause *= 2
 
 
 class Turning:
-    """A sleep that turns the clock instead of waiting."""
+    """A sleep that moves the clock instead of waiting."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -105,7 +105,7 @@ async def storm_at(house: House) -> AsyncIterator[Storm]:
 
 @pytest.fixture
 def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library warns about its old form of retry_after otherwise."""
+    """Without this the library warns about its old form of retry_after."""
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
 
 
@@ -129,7 +129,7 @@ async def test_whatever_telegram_does_everybody_is_told(engine: EnginePool, tmp_
 
 
 async def talks(storm: Storm, talk: Talk, acts: Sequence[tuple[str, list[Fault | None]]]) -> None:
-    """Somebody's acts, each with the faults that meet its calls; then what must be true."""
+    """Somebody's acts, each with the faults that its calls meet; then checks what must be true."""
     await talk.sends("/new 4 none 5")
     stored = await talk.game()
     cells = [cell for cell, value in enumerate(stored.puzzle.grid.values) if not value]
@@ -161,7 +161,7 @@ async def talks(storm: Storm, talk: Talk, acts: Sequence[tuple[str, list[Fault |
 
 
 class Chat:
-    """What somebody sees: boards of 4x4 as the bot draws them."""
+    """What somebody sees: 4x4 boards as the bot draws them."""
 
     id = 7
 

@@ -1,4 +1,4 @@
-"""The figures of the house are counted as `python -m tests.structure` says."""
+"""The figures of the project are counted as `python -m tests.structure` says."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The short form of the sending of any update; `python -m tests.updates` is the long one."""
+"""The short form of sending any update; `python -m tests.updates` is the long one."""
 
 import json
 import shutil

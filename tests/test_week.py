@@ -1,4 +1,4 @@
-"""The learner's week of `python -m tests.week`, which keeps every promise; nobody photographs."""
+"""The learner's week of `python -m tests.week` keeps every promise; here without pictures."""
 
 from pathlib import Path
 

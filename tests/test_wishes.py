@@ -1,4 +1,4 @@
-"""The short form of the wishes: those that were kept back. `python -m tests.wishes` says all."""
+"""The short form of the wishes: the held-out ones. `python -m tests.wishes` says all of them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A person who is walked through the bot before cameras: the chat page in a real browser."""
+"""A person who is walked through the bot in front of cameras: the chat page in a real browser."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -53,14 +53,14 @@ STUMBLES: Final = """() => {
 IMAGES: Final = """() => Promise.all([...document.images].map(
   (image) => image.complete || new Promise((done) => image.onload = image.onerror = done)
 ))"""
-"""JavaScript that waits for all images; the page lets no text be evaluated again and again."""
+"""JavaScript that waits for all images; the page's policy forbids evaluating a text repeatedly."""
 
 FILMED: Final = "en"
 
 
 @dataclass
 class Tour:
-    """One person, walked through everything, before the cameras."""
+    """One person, walked through everything in front of the cameras."""
 
     talk: Talk
     language: str
@@ -70,7 +70,7 @@ class Tour:
     frames: int = 0
 
     async def says(self, *texts: str) -> None:
-        """Each a message, ten seconds apart; then until nothing more is being made."""
+        """Sends messages ten seconds apart, then waits until nothing is being made."""
         for text in texts:
             self.talk.house.clock.forward(seconds=10)
             await self.talk.sends(text)
@@ -78,20 +78,20 @@ class Tour:
             await asyncio.sleep(0.05)
 
     async def presses(self, *starts: str) -> None:
-        """Presses one button after another, the newest message's first whose data starts so."""
+        """Presses buttons of the newest message in turn, each the first whose data start so."""
         for start in starts:
             self.talk.house.clock.forward(seconds=3)
             data = next(data for data in self.data() if data.startswith(start))
             await self.talk.presses(data)
 
     async def skips(self) -> None:
-        """Presses the key that goes on to the next hard step."""
+        """Presses the button that goes to the next hard step."""
         rows = self.talk.last["reply_markup"]["inline_keyboard"]
         keys = [key["text"] for row in rows for key in row]
         await self.talk.presses(next(key for key in keys if key.startswith("⏭")))
 
     async def plays(self, share: float = 1, *, each: int = 7) -> None:
-        """Types so much of the solution, `each` seconds a digit."""
+        """Types this much of the solution, `each` seconds a digit."""
         moves = right_moves(await self.talk.game())
         wanted = moves[: round(len(moves) * share)]
         self.talk.house.clock.forward(seconds=each * len(wanted))
@@ -99,7 +99,7 @@ class Tour:
         await self.talk.sends(wanted[-1])
 
     async def shoots(self, name: str, *, live: str = "") -> None:
-        """A picture of each size; `live` selects what passes and must be there."""
+        """Takes a picture of each size; `live` selects what passes and must be there."""
         newest = self.talk.person.messages(self.talk.chat)[-1]["message_id"]
         for size, page in self.pages.items():
             if live:
@@ -116,7 +116,7 @@ class Tour:
                 self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
 
     async def films(self) -> None:
-        """A picture of the phone as the next frame of the animation, which is in one language."""
+        """Takes a picture of the phone as the animation's next frame, in its one language."""
         if self.language != FILMED:
             return
         page = self.pages["phone"]
@@ -134,13 +134,13 @@ class Tour:
         (self.folder / f"{name}-{self.language}.pdf").write_bytes(upload.content)
 
     def data(self) -> list[str]:
-        """What the buttons of the newest message do."""
+        """The data of the newest message's buttons."""
         rows = self.talk.last.get("reply_markup", {}).get("inline_keyboard", [])
         return [button.get("callback_data", "") for row in rows for button in row]
 
 
 async def _opens(page: Page, title: str) -> None:
-    """Turns to another chat than the private one; on a phone the list of chats comes first."""
+    """Opens a chat other than the private one; on a phone the list of chats comes first."""
     chat = page.locator(".chats button", has_text=title)
     await chat.wait_for(state="attached")
     if not await chat.is_visible():

@@ -1,11 +1,11 @@
-"""Sends any update that Telegram may send, and looks whether one of them silences the bot.
+"""Sends random updates as Telegram may send them, and checks that none silences the bot.
 
     python -m tests.updates --count 100000 --seed 1
 
 The real bot polls a pretend Telegram. Between the updates, which tests/any_update.py draws from the
 published schema, somebody says something honest and must be answered within two seconds. Now and
-then the bot is stopped and the next one goes on. It fails at an answer that comes too late, at a
-handler that trips over an update, and where an update is neither dealt with nor in quarantine.
+then the bot is stopped and the next one continues. The run fails if an answer comes too late, if a
+handler raises an error, or if an update is neither dealt with nor in quarantine.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from tests.waits import in_seconds
 
 PATIENCE_SECONDS: Final = 2.0
 LONGEST_SECONDS: Final = 60.0
-"""The longest that an update may be at work; some wait for the engine."""
+"""The longest time that an update may be at work; some wait for the engine."""
 
 BATCH: Final = 25
 """Updates between two honest messages."""
@@ -47,14 +47,14 @@ RESTART_EVERY: Final = 4_000
 PEOPLE: Final = 40
 GROUPS: Final = 8
 ANONYMOUS: Final = 1_087_968_824
-"""Telegram's own person in whose name anonymous administrators write."""
+"""Telegram's user in whose name anonymous administrators write."""
 
 TEXTS: Final = ("r1c1=1", "@SudokuPlaygroundBot r4c5 7", "5", "12" * 8, "." * 81)
 DATA: Final = ("undo:1", "cell:1:0", "digit:1:1", "box:1:2", "pencil:1", "switch:theme", "x" * 64)
 
 
 class Bugs(logging.Handler):
-    """Counts the errors that something of ours trips over; what Telegram refuses is none."""
+    """Counts the errors in our own code; what Telegram refuses is not one."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -70,7 +70,7 @@ class Bugs(logging.Handler):
 
 @dataclass
 class Figures:
-    """What came of a run; `waits` are the seconds until each honest message was answered."""
+    """The results of a run; `waits` are the seconds until each honest message was answered."""
 
     sent: int = 0
     waits: list[float] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Figures:
 
 
 class Sending:
-    """One run against the bots of one database."""
+    """One run against successive bots on one database."""
 
     def __init__(
         self, services: Services, api: BotApi, seed: int, patience: float = PATIENCE_SECONDS
@@ -103,7 +103,7 @@ class Sending:
         api.world.listeners.add(self._hear)
 
     async def run(self, count: int) -> Figures:
-        """Raises BrokenPromiseError at the first promise that is broken."""
+        """Sends this many updates; raises BrokenPromiseError for the first broken promise."""
         logging.getLogger().addHandler(self._bugs)
         try:
             while self._figures.sent < count:
@@ -113,7 +113,7 @@ class Sending:
         return self._figures
 
     async def _serve(self, count: int) -> None:
-        """One bot after another that was stopped with a batch that it had only stored."""
+        """Stops one bot with a batch that it has only stored; the next bot must handle it."""
         stopped = self._build()
         async with stopped:
             self._send(BATCH)
@@ -136,7 +136,7 @@ class Sending:
     def _send(self, count: int) -> None:
         for _ in range(count):
             self._api.world.updates.restore(self._updates.draw(self._next), self._api.world.clock())
-            # Telegram leaves gaps, too.
+            # Telegram's numbers have gaps, too.
             self._next += self._dice.choice((1, 1, 1, 2, 1000))
         self._figures.sent += count
 
@@ -160,7 +160,7 @@ class Sending:
         return any(message["from"]["is_bot"] for message in said)
 
     async def _expect_nothing_left(self) -> None:
-        """Whatever came is dealt with or in quarantine once it has had the time for that."""
+        """Every update is dealt with or in quarantine once it has had time for that."""
         try:
             async with asyncio.timeout(LONGEST_SECONDS):
                 while await inbox.left(self._services.database, self._api.world.me.id):

@@ -33,7 +33,7 @@ async def meeting(tour: Tour) -> None:
 
 
 async def help_pages(tour: Tour) -> None:
-    """/help and what its buttons lead to."""
+    """/help, and the pages that its buttons lead to."""
     await tour.says("/help")
     await tour.shoots("help")
     for number, data in enumerate(tour.data()):
@@ -71,14 +71,14 @@ async def boards(tour: Tour) -> None:
 
 
 async def _blank(tour: Tour) -> str:
-    """The game and the first blank cell that is a button."""
+    """The game, and the first blank cell that has a button."""
     givens = (await tour.talk.game()).puzzle.grid
     cells = (data.split(":") for data in tour.data() if data.startswith("cell:"))
     return next(f"{game}:{cell}" for _, game, cell in cells if not givens[int(cell)])
 
 
 async def help_in_play(tour: Tour) -> None:
-    """Check, hint and the ways out of a game."""
+    """Check, hint and the ways to leave a game."""
     await tour.says("/notes clear", "/check")
     await tour.shoots("check")
     await tour.says("/board")
@@ -132,7 +132,7 @@ async def sizes(tour: Tour) -> None:
 
 
 async def days(tour: Tour) -> None:
-    """The daily and another level of it, won; what the statistics make of them."""
+    """The daily and another level of it, solved; then the statistics about them."""
     await tour.says("/new easy 9")
     await tour.plays(each=11)
     await tour.shoots("won9")
@@ -166,7 +166,7 @@ async def days(tour: Tour) -> None:
 
 
 async def own_puzzles(tour: Tour) -> None:
-    """Puzzles that somebody brings, and their answers."""
+    """Puzzles that a person imports, and the bot's answers."""
     await tour.says("/games")
     await tour.shoots("games")
     await tour.says(PUZZLE)
@@ -195,7 +195,7 @@ async def own_puzzles(tour: Tour) -> None:
 
 
 async def lessons(tour: Tour) -> None:
-    """The techniques, and a word about everything else."""
+    """The techniques, and a message about everything else."""
     await tour.says("/learn")
     await tour.shoots("learn")
     await tour.says("/learn x-wing")
@@ -206,7 +206,7 @@ async def lessons(tour: Tour) -> None:
 
 
 async def groups(tour: Tour) -> None:
-    """A group of two languages on one board, in every look, up to the end."""
+    """A group with two languages on one board, in every look, until the end."""
     house = tour.talk.house
     friends = [
         Talk(house, Person(house.api, user))

@@ -1,17 +1,17 @@
-"""How long answers were waited for, told in the same words by every long run, however few."""
+"""Prints the waits for answers in the same form for every long run, however few there were."""
 
 from collections.abc import Sequence
 from statistics import median
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value below which that part of them lies, infinity where there is none."""
+    """The value below which this share of the values lies; infinity if there are none."""
     ordered = sorted(values)
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else float("inf")
 
 
 def in_seconds(name: str, waited: Sequence[float]) -> str:
-    """A line of figures, in seconds."""
+    """A line with the figures, in seconds."""
     if not waited:
         return f"{name}: none"
     return (

@@ -1,11 +1,15 @@
-"""Three people and a group do anything at all, and everything must hold after every act.
+"""Three people and a group do anything at random, and everything must hold after every act.
 
     python -m tests.walk --actions 20000 --seed 1
 
-ends with the number of acts of each kind, or stops at the first act after which Telegram refused
-a call, an error was logged, a press stayed unanswered, a board was too wide, not ASCII or not
-what is stored, a hint was on it that nobody asked for or missing, or a game was not what the model
-of the rules says.
+The real Application runs in the pretend Telegram beside a model of the rules (`tests/model.py`). An
+act is also given to the model where the rules decide what it does; where the bot may choose, as in
+a hint, the model takes over what the bot did after checking that it is right.
+
+The run prints the number of acts of each kind, or stops at the first act after which Telegram
+refused a call, an error was logged, a press stayed unanswered, a board was too wide, not ASCII or
+not what is stored, a hint was shown that nobody asked for or was missing, or a game was not what
+the model says.
 """
 
 import argparse
@@ -44,7 +48,7 @@ from tests.model import GameModel, No
 
 WIDTH = 25
 LARGEST_WITH_MARKS = 9
-"""The size of a board that has a column for marks; on a larger one they stand in blank cells."""
+"""The largest size whose board has a column for marks; on others they are in blank cells."""
 MARKS = "?*+-"
 MINE = "@SudokuPlaygroundBot"
 HARMLESS = ("message is not modified",)
@@ -57,13 +61,14 @@ FORGED = ("", ":", "undo:1", "cell:1:99", "digit:0:0", "box::", "x" * 64, "switc
 
 
 class BrokenError(AssertionError):
-    """Something does not hold."""
+    """Raised when something that must hold does not."""
 
 
 class WatchedApi(BotApi):
-    """Remembers what was refused and drawn, and which messages have buttons.
+    """Records what was refused and drawn, and which messages have buttons.
 
-    `asked` are the buttons by which somebody agrees to give up, until they are taken out.
+    `asked` has the data of new buttons by which somebody agrees to give up, until they are taken
+    out.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -97,7 +102,7 @@ class WatchedApi(BotApi):
 
 
 def data_below(message: Mapping[str, Any]) -> list[str]:
-    """What the buttons of a message send to the bot."""
+    """The data of a message's buttons."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", ())
     return [key["callback_data"] for row in rows for key in row if "callback_data" in key]
 
@@ -116,7 +121,7 @@ def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
 
 
 def held_keys(message: Mapping[str, Any]) -> list[str]:
-    """The keys of cells and digits that are marked as chosen."""
+    """The buttons of cells and digits that are marked as selected."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", ())
     held = re.compile(r"(cell|digit|pencil):")
     keys = [key for row in rows for key in row if held.match(key.get("callback_data", ""))]
@@ -132,7 +137,7 @@ def digits_drawn(board: str, size: int) -> list[int]:
 
 
 class Walk:
-    """One walk: who is there, what was seen, what the model says."""
+    """One walk: who takes part, what was seen, and what the model says."""
 
     def __init__(self, house: House, api: WatchedApi, seed: int) -> None:
         self.house, self.api, self.random = house, api, random.Random(seed)
@@ -146,7 +151,7 @@ class Walk:
         self.story: deque[str] = deque(maxlen=12)
 
     async def step(self) -> None:
-        """One act and everything that must hold after it."""
+        """Does one act, and checks everything that must hold after it."""
         talk = self.random.choice(self.talks)
         acts: list[tuple[float, Callable[[Talk], Awaitable[None]]]] = [
             (40, self.press_any),
@@ -193,7 +198,7 @@ class Walk:
             await self.press(talk, message_id, self.random.choice(data))
 
     async def press_cell_and_digit(self, talk: Talk) -> None:
-        """What players do most: a cell that can be seen, and a digit, often the right one."""
+        """What players do most: press a visible cell and then a digit, often the right one."""
         stored = await games.current(self.house.database, Place(talk.chat_id))
         if stored is None or stored.message_id is None or stored.state is not GameState.OPEN:
             await self.press_any(talk)
@@ -221,7 +226,7 @@ class Walk:
             await self.expect_hint(talk)
 
     async def press_quickly(self, talk: Talk) -> None:
-        """Several presses at once, in the order of the chat."""
+        """Several presses that arrive together, handled in the order of the chat."""
         stored = await games.current(self.house.database, Place(talk.chat_id))
         if stored is None or stored.message_id is None or stored.state is not GameState.OPEN:
             return
@@ -246,7 +251,7 @@ class Walk:
             return
         person = await users.get(self.house.database, talk.person.id)
         if person and person.exercise_at is not None and stored.acted_at <= person.exercise_at:
-            # What is typed now may answer the position that they practise on.
+            # What is typed in this state may be an answer to the position that they practise on.
             await self.press_any(talk)
             return
         model, geometry = self.known(stored), stored.puzzle.grid.geometry
@@ -289,7 +294,7 @@ class Walk:
         await self.say(talk, f"/new {size} none {self.random.randint(20, 25)}")
 
     async def answer(self, talk: Talk) -> None:
-        """The whole solution, or one with a mistake."""
+        """The whole solution, or the solution with a mistake."""
         stored = await games.current(self.house.database, Place(talk.chat_id))
         if stored is None or stored.state is not GameState.OPEN or self.random.random() < 0.3:
             await self.junk(talk)
@@ -360,18 +365,21 @@ class Walk:
             with suppress(No):
                 expect_on_board(model, action, person, numbers[1:], digit_first=digit_first)
             if action == "pencil" and talk.chat is not None and numbers[1:] in ([0], [1]):
-                # The key is the same for all, so that it takes or drops the person's own.
+                # The button is the same for everybody, so it switches the person's own pencil.
                 model.selection(person).pencil = not was_pencil
 
     async def has_part(self, talk: Talk, stored: StoredGame) -> bool:
-        """Whether somebody plays in a game, or is alone with the bot."""
+        """Whether somebody takes part in a game, or is alone with the bot."""
         person = talk.person.id
         seated = await players.of_game(self.house.database, stored.id)
         is_seated = any(player.user_id == person for player in seated)
         return talk.chat is None or stored.started_by == person or is_seated
 
     async def note_questions(self) -> None:
-        """Remembers how the games stand of which somebody was asked whether they give up."""
+        """Records the state of each game about which somebody was asked whether they give up.
+
+        Agreeing counts only in that state: after a later move the question is out of date.
+        """
         while self.api.asked:
             data = self.api.asked.pop()
             game_id = int(data.split(":")[1])
@@ -379,7 +387,7 @@ class Walk:
                 self.questions.setdefault(data, state_key(stored.game))
 
     async def follow_hint(self, game_id: int, player: int) -> None:
-        """What a hint does is the teacher's choice, but it takes nothing right away."""
+        """The engine chooses what a hint does, but it must not remove anything right."""
         stored = await games.get(self.house.database, game_id, Place(0))
         if stored is None or stored.game.done != self.known(stored).at + 1:
             return
@@ -400,7 +408,7 @@ class Walk:
         return bool(talk.person.answers and talk.person.answers[-1].get("show_alert"))
 
     async def expect_hint(self, talk: Talk) -> None:
-        """A hint that was not refused is on the board."""
+        """A hint that was not refused must be on the board."""
         stored = await games.current(self.house.database, Place(talk.chat_id))
         if stored is None or stored.hint is None:
             raise BrokenError(f"no hint is shown in {talk.chat_id}")
@@ -411,7 +419,7 @@ class Walk:
         return not elsewhere and stored.message_id in {None, message_id}
 
     def known(self, stored: StoredGame) -> GameModel:
-        """The model of a stored game, begun when the game is seen for the first time."""
+        """The model of a stored game, created when the game is first seen."""
         if stored.id not in self.games:
             grid = stored.puzzle.grid
             if stored.game.turns:
@@ -439,14 +447,14 @@ class Walk:
             await self.check_board(stored)
 
     async def draw_owed(self) -> None:
-        """Draws what is up to the background, such as boards that name who was deleted."""
+        """Draws what the background would draw, such as boards that name a deleted person."""
         if self.house.application.stale_views.is_set():
             redrawer = Redrawer(self.house.application, asyncio.sleep)
             await redrawer.look()
             await asyncio.gather(*redrawer.drawings)
 
     async def check_all(self) -> None:
-        """Every game that there still is."""
+        """Checks every game that still exists."""
         for game_id in self.games:
             stored = await games.get(self.house.database, game_id, Place(0))
             if stored is not None:
@@ -473,7 +481,7 @@ class Walk:
             raise BrokenError(f"game {stored.id} is {stored.state}")
 
     def check_hint(self, stored: StoredGame, message: Mapping[str, Any]) -> None:
-        """A hint is for the board as it stands, and its message shows it instead of the keys."""
+        """A hint is for the board as it stands, and its message shows it in place of the buttons."""
         if stored.hint is not None and stored.hint.state != state_key(stored.game):
             raise BrokenError(f"game {stored.id} shows a hint for another board")
         data = data_below(message)
@@ -495,7 +503,7 @@ class Walk:
             drawn = digits_drawn(preformatted(message, boards[0]), size)
             known = self.known(stored).now.values
             if stored.hint is not None:
-                # Candidates that the hint speaks of stand in blank cells.
+                # Candidates that the hint mentions are drawn in blank cells.
                 drawn = [digit if kept else 0 for digit, kept in zip(drawn, known, strict=True)]
             if drawn != known:
                 raise BrokenError(f"message {stored.message_id} does not show game {stored.id}")
@@ -503,7 +511,7 @@ class Walk:
     async def check_names(self, stored: StoredGame, text: str) -> None:
         """A group's board counts the digits of each person by name, whatever its language.
 
-        Whoever pressed before the bot knew whether they are anonymous has a letter alone.
+        A person who pressed before the bot knew whether they are anonymous has only a letter.
         """
         names = {talk.person.id: talk.person.user.first_name for talk in self.talks}
         seated = await players.of_game(self.house.database, stored.id)
@@ -521,7 +529,7 @@ def placed_cells(game: Game) -> list[int]:
 def expect_on_board(
     model: GameModel, action: str, person: int, numbers: list[int], *, digit_first: bool
 ) -> None:
-    """What a press on the live board of a game does to it."""
+    """What a press on the live board of a game does to the model."""
     selection, cells, number = (
         model.selection(person),
         len(model.givens),
@@ -548,7 +556,7 @@ def expect_on_board(
 
 
 def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool) -> None:
-    """What the key of a digit does: nothing once all are placed; a placed one lets its cell go."""
+    """What a digit's button does: nothing once all are placed; placing one releases the cell."""
     selection = model.selection(person)
     cell = selection.cell
     if digit and model.now.values.count(digit) >= model.size:
@@ -572,7 +580,7 @@ class _Listener(logging.Handler):
 
 
 async def walk(folder: Path, actions: int, seed: int, engine: EnginePool) -> Counter[str]:
-    """How many acts of each kind were done; raises BrokenError with the last of them."""
+    """Walks, and gives the number of acts of each kind; raises BrokenError with the last acts."""
     clock, seeds = Clock(), count(1)
     api = WatchedApi(clock.seconds)
     house = House(engine, clock, folder / "sudoku.db", api, lambda: str(next(seeds) % 40))

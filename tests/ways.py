@@ -1,15 +1,16 @@
-"""How long the ways to the solution are: `python -m tests.ways PUZZLES`.
+"""Measures how long the ways to the solution are: `python -m tests.ways PUZZLES`.
 
-PUZZLES has a puzzle a line, and behind it perhaps its rating on the scale of Sudoku Explainer; all
-are of 9x9. Without a file it makes some by itself. Of each band of ratings some are taken, the same
-ones each time, and for each of them the way of the easiest steps stands beside the short way. Steps
-are counted beyond singles. Every step of the short way is checked against the solution, that no
-step can be left out unless the time was too short to try, and that its reason, or each passage of
-it, can be read in one go in every language of the bot; this run fails where one is wrong,
-superfluous or too long, after all of them were looked at.
+PUZZLES has a 9x9 puzzle a line, optionally followed by its rating on the scale of Sudoku Explainer.
+Without a file some puzzles are made. Some of each band of ratings are taken, the same ones each
+time, and the way of the easiest steps is compared with the short way. Steps are counted beyond
+singles. For every step of the short way the run checks that it agrees with the solution, that it
+cannot be left out unless the time was too short to try, and that its reason, or each passage of it,
+can be read in one go in every language of the bot. After all puzzles it fails if a step was wrong,
+superfluous or too long.
 
-With `--hodoku JAR` the ways of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
-stand beside: how many steps, how many with branches, how long their texts are, and their kinds.
+With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
+are compared as well: how many steps, how many with branches, how long their texts are, and their
+kinds.
 """
 
 import argparse
@@ -43,12 +44,12 @@ KINDS: Final = 12
 WITH_NETS: Final = (
     "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
 )
-"""Its way of the easiest steps has all kinds of nets, and takes seconds to find."""
+"""A puzzle whose way of the easiest steps has all kinds of nets, and takes seconds to find."""
 BRANCHED: Final = (Family.FORCING, Family.NETS)
 
 
 class Band(NamedTuple):
-    """Ratings, and what is aimed at for the short way of such puzzles."""
+    """A band of ratings, and the aims for the short way of its puzzles."""
 
     low: float
     high: float
@@ -64,7 +65,7 @@ BANDS: Final = (
 
 
 class WayError(AssertionError):
-    """A step is wrong, too long to read, or one too many."""
+    """A step is wrong, too long to read, or superfluous."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Compared:
 
 @cache
 def known_way(grid: Grid) -> tuple[Step, ...]:
-    """All steps to the solution, each the easiest at its moment; looked for once in a process."""
+    """All steps to the solution, each the easiest at its moment; cached for the process."""
     return easiest_way(grid, Budget(120))
 
 
@@ -88,7 +89,7 @@ def beyond_singles(way: Sequence[Step]) -> list[Step]:
 
 
 def check_sound(grid: Grid, way: Sequence[Step]) -> None:
-    """Raises WayError where a step contradicts the solution or its proof does not hold there."""
+    """Raises WayError if a step contradicts the solution or its proof does not hold there."""
     solution, state = solve(grid), State.start(grid)
     for step in way:
         wrong = [one for one in step.placements if solution[one.cell] != one.value]
@@ -101,7 +102,7 @@ def check_sound(grid: Grid, way: Sequence[Step]) -> None:
 
 
 def check_needed(grid: Grid, way: Sequence[Step]) -> None:
-    """Raises WayError where the end is reached without one of the steps."""
+    """Raises WayError if the end is reached without one of the steps."""
     for left_out in range(len(way)):
         state = placed_singles(State.start(grid))
         for step in (*way[:left_out], *way[left_out + 1 :]):
@@ -112,7 +113,7 @@ def check_needed(grid: Grid, way: Sequence[Step]) -> None:
 
 
 def check_read(grid: Grid, way: Sequence[Step]) -> None:
-    """Raises WayError where the reason of a step is too long in the chat, or not told whole."""
+    """Raises WayError if the reason of a step is too long in the chat, or not told in full."""
     state = State.start(grid)
     for step in way:
         if longest(step) > READ_AT_ONCE:
@@ -123,10 +124,10 @@ def check_read(grid: Grid, way: Sequence[Step]) -> None:
 
 
 def follows(step: Step, state: State) -> bool:
-    """Whether all of a step that is still open in a state follows there in the same way.
+    """Whether all that is still open of a step follows in a state in the same way.
 
-    A pattern may look otherwise there, such as a fish with one more place, so it is looked for
-    anew, and its proof is checked then.
+    A pattern may look different there, such as a fish with one more place, so the step is searched
+    for again, and its proof is checked in that state.
     """
     removed = tuple(one for one in step.eliminations if state.has(one))
     placed = tuple(one for one in step.placements if state.has(one))
@@ -143,13 +144,13 @@ def follows(step: Step, state: State) -> bool:
 
 
 def is_followed(step: Step) -> bool:
-    """Whether a step's proof is made of links, sets or branches, so that no other one is it."""
+    """Whether a step's proof consists of links, sets or branches, which identify it."""
     kinds = Chain, Chains, Groups, Branches
     return any(isinstance(part, kinds) for _, part in step.roles)
 
 
 def compare(grid: Grid, seconds: float) -> Compared:
-    """Both ways of a puzzle; raises BudgetSpent where one takes too long."""
+    """Both ways of a puzzle; raises BudgetSpent if one takes too long."""
     easiest = easiest_way(grid, Budget(seconds))
     began = process_time()
     short = way_from(State.start(grid), Budget(seconds))
@@ -193,13 +194,13 @@ def row(name: str, ways: Sequence[list[Told]]) -> str:
 
 
 def kinds(name: str, ways: Sequence[list[Told]]) -> str:
-    """What the steps of some ways are called, the most frequent first."""
+    """The names of the steps of some ways, the most frequent first."""
     counted = Counter(step.kind for way in ways for step in way).most_common(KINDS)
     return f"  {name}: " + ", ".join(f"{count} {kind}" for kind, count in counted)
 
 
 def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) -> None:
-    """Prints the table of one band; `others` are the ways of HoDoKu, if it stands beside."""
+    """Prints the table of one band; `others` are the paths of HoDoKu, if it is compared."""
     ways = {
         "easiest": [words(one.easiest) for one in found],
         "short": [words(one.short) for one in found],
@@ -227,7 +228,7 @@ def sides(found: Sequence[Compared]) -> tuple[list[list[Step]], list[list[Step]]
 
 
 def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> bool:
-    """Whether every way is sound and needs all its steps; prints those that are not."""
+    """Whether every way is sound and needs all its steps; prints the ways that fail."""
     is_sound = True
     dice, rated = random.Random(1), [*puzzles(path, each)]
     for band in BANDS:

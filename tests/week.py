@@ -1,10 +1,10 @@
 """Plays a learner's week in the playground, day by day: `python -m tests.week FOLDER`.
 
 The real Application talks to a pretend person, whose chat page a real browser shows on a phone;
-clock and seeds are fixed. Every step asks for what the bot promises: right is told right, what is
-due comes again, a puzzle for the learner needs what they learn and nothing harder. The command
-fails at a broken promise and at a label that is cut or wraps. It leaves one picture of each moment
-and one sheet of each language.
+clock and seeds are fixed. Every step checks what the bot promises: a right answer is called right,
+what is due comes again, a puzzle for the learner needs what they learn and nothing harder. The
+command fails at a broken promise and at a label that is cut off or wraps. It writes one picture of
+each moment and one sheet for each language.
 """
 
 import asyncio
@@ -165,7 +165,7 @@ def _lacking(stored: StoredGame) -> Candidate:
 
 
 def _blocked(stored: StoredGame) -> Candidate:
-    """A digit that is no note of a blank cell, for the cell sees a given of it."""
+    """A digit that is no note of a blank cell, because the cell sees a given of it."""
     game = stored.game
     shape, cell = game.givens.geometry, game.values.blanks()[-1]
     return Candidate(
@@ -233,7 +233,7 @@ DAYS: Final[tuple[Callable[[Learner], Awaitable[None]], ...]] = (
 
 
 async def live(learner: Learner) -> None:
-    """Seven days; raises PromiseError at the first promise that is not kept."""
+    """Plays seven days; raises PromiseError for the first broken promise."""
     for number, day in enumerate(DAYS, 1):
         learner.day = number
         await day(learner)
@@ -241,7 +241,7 @@ async def live(learner: Learner) -> None:
 
 
 async def _sleep(learner: Learner) -> None:
-    """The night, in which the bot grades what was played."""
+    """The night, in which the bot grades the day's games."""
     grader = Grader(learner.talk.house.services, asyncio.sleep)
     while await grader.grade_one():
         pass
@@ -251,7 +251,7 @@ async def _sleep(learner: Learner) -> None:
 async def photograph(
     folder: Path, language: str, engine: EnginePool, browser: Browser
 ) -> list[str]:
-    """The week of a person of a language, and its sheet; returns what they stumble over."""
+    """The week of a person of a language, and its sheet; gives what they stumble over."""
     async with AsyncExitStack() as stack:
         database = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "sudoku.db"
         house = await stack.enter_async_context(open_house(engine, Clock(), database))
@@ -269,7 +269,7 @@ async def photograph(
 
 
 async def photograph_all(folder: Path, languages: list[str]) -> list[str]:
-    """The weeks in several languages, one after the other."""
+    """The weeks in several languages, one after another."""
     async with EnginePool(2) as engine, chromium() as browser:
         return [
             stumble

@@ -1,12 +1,12 @@
-"""Says three hundred plain wishes to the real bot, and counts those that it carries out or offers.
+"""Says three hundred plain wishes to the real bot, and counts those that it does or offers.
 
     python -m tests.wishes
 
-The wishes are in tests/bot/wishes.toml, each with the command or move that does the same. Two
-people in the same state say the wish and that command: where the bot answers both alike, the wish
-is carried out; where it does so once one of the offered buttons is pressed, the wish is offered.
-Every fifth wish of a language is kept back and counted apart. The command fails where a wish had
-something wrong done, or fewer than 92 of 100 are carried out or offered.
+The wishes are in tests/bot/wishes.toml, each with the command or move that does the same. Of two
+people in the same state, one says the wish and the other that command. If the bot answers both
+alike, the wish is carried out; if it does so after one of the offered buttons is pressed, the wish
+is offered. Every fifth wish of a language is held out and counted apart. The command fails if the
+bot did something wrong for a wish, or if fewer than 92 of 100 are carried out or offered.
 """
 
 import argparse
@@ -33,13 +33,13 @@ from tests.bot.house import House, Talk
 
 FILE: Final = Path(__file__).parent / "bot/wishes.toml"
 EVERY: Final = 5
-"""Each so-manieth wish of a language is kept back."""
+"""One in this many wishes of a language is held out."""
 
 PUZZLE: Final = "/new 9 #11"
 DIGITS: Final = ("r2c2", "r6c6", "r8c1", "r9c9", "r3c4", "r5c5", "r7c8")
 MOST_PRESSED: Final = 4
 LEAST_RIGHT: Final = 0.92
-"""The share of wishes that are to be carried out or offered."""
+"""The share of wishes that must be carried out or offered."""
 
 
 class Verdict(StrEnum):
@@ -64,7 +64,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the bot said, and how the game stands then."""
+    """What the bot said, and the state of the game after it."""
 
     said: str
     game: str
@@ -72,7 +72,7 @@ class Outcome:
 
 @dataclass
 class Trial:
-    """Says wishes to one bot, each as somebody new."""
+    """Says wishes to one bot, each as a new person."""
 
     house: House
     ids: Iterable[int] = field(default_factory=lambda: count(5000))
@@ -96,7 +96,7 @@ class Trial:
         return any([await self._does(case, right, found) for right in case.right])
 
     async def _does(self, case: Case, right: str, found: Outcome) -> bool:
-        """Whether an outcome is that of a command or a move, or a word that is only said."""
+        """Whether an outcome is that of a command or a move, or an answer that only says something."""
         if re.fullmatch("[a-z_]+", right):
             return any(said in found.said for said in _said(case.language, right))
         key = (case.language, case.state, right)
@@ -106,7 +106,7 @@ class Trial:
         return self.known[key] == found
 
     async def _pressed(self, case: Case, at: int) -> Outcome:
-        """What comes of the wish and one of the buttons below the answer."""
+        """The outcome of the wish and one of the buttons below the answer."""
         talk = await self._somebody(case)
         await talk.sends(case.text)
         label = talk.buttons[at]
@@ -141,7 +141,7 @@ def _is_offer(talk: Talk) -> bool:
 
 
 def _said(language: str, right: str) -> list[str]:
-    """How a word that is only said begins."""
+    """The beginnings of the answers that only say something."""
     keys = [
         f"talk.{right}",
         *(["start.hello", "start.again", "talk.greeted"] if right == "hello" else []),
@@ -166,7 +166,7 @@ async def judged(
 ) -> list[tuple[Case, Verdict, str]]:
     """What became of each wish."""
     clock = Clock()
-    # The same wish makes the same puzzle, for whoever says it.
+    # The same wish must make the same puzzle for both people.
     house = House(engine, clock, folder / "wishes.db", BotApi(clock=clock.seconds), lambda: "1")
     await house.starts()
     try:
@@ -177,7 +177,7 @@ async def judged(
 
 
 def table(found: Sequence[tuple[Case, Verdict, str]]) -> list[str]:
-    """How many wishes of each language ended how."""
+    """How many wishes of each language had each outcome."""
     lines = [f"{'':12}" + "".join(f"{verdict:>16}" for verdict in Verdict)]
     kept = [one for one in found if one[0].is_kept_back]
     languages = dict.fromkeys(case.language for case, *_ in found)
@@ -189,14 +189,14 @@ def table(found: Sequence[tuple[Case, Verdict, str]]) -> list[str]:
 
 
 def is_good(found: Sequence[tuple[Case, Verdict, str]]) -> bool:
-    """Whether nothing wrong was done, and nearly everything that was right."""
+    """Whether nothing wrong was done, and nearly everything right was."""
     counts = Counter(verdict for _, verdict, _ in found)
     right = counts[Verdict.DONE] + counts[Verdict.OFFERED]
     return not counts[Verdict.WRONG] and right >= LEAST_RIGHT * len(found)
 
 
 async def run(path: Path, *, kept_back: bool) -> int:
-    """Prints the figures and the wishes that were lost; the exit status."""
+    """Prints the figures and the wishes that failed; gives the exit status."""
     with tempfile.TemporaryDirectory() as folder:
         async with EnginePool(1) as engine:
             await engine.started()
