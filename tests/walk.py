@@ -481,7 +481,7 @@ class Walk:
             raise BrokenError(f"game {stored.id} is {stored.state}")
 
     def check_hint(self, stored: StoredGame, message: Mapping[str, Any]) -> None:
-        """A hint is for the board as it stands, and its message shows it in place of the buttons."""
+        """A hint is for the board as it stands, and its message shows it, not the buttons."""
         if stored.hint is not None and stored.hint.state != state_key(stored.game):
             raise BrokenError(f"game {stored.id} shows a hint for another board")
         data = data_below(message)

@@ -96,7 +96,7 @@ class Trial:
         return any([await self._does(case, right, found) for right in case.right])
 
     async def _does(self, case: Case, right: str, found: Outcome) -> bool:
-        """Whether an outcome is that of a command or a move, or an answer that only says something."""
+        """Whether an outcome is that of a command or a move, or an answer that does nothing."""
         if re.fullmatch("[a-z_]+", right):
             return any(said in found.said for said in _said(case.language, right))
         key = (case.language, case.state, right)

@@ -1,9 +1,10 @@
-"""Whether the proof of a step holds in a state, checked against the definition of its technique.
+"""Checks the proof of a step in a state against the definition of its technique.
 
-This is written apart from the finders and shares nothing with them but values. A step is taken at
-its word: its cells, units, digits, links and deductions have to be what the definition demands in
-this state, and what it concludes has to follow from them. `tests/test_proofs.py` alters steps, and
-sees that they are refused.
+A finder and a test that share code also share mistakes. So this checker is written apart from the
+finders and shares nothing with them but values. It searches for nothing: it reads the step's cells,
+units, digits, links and deductions, requires each to be what the definition demands in this state,
+and derives what follows. Everything that the step concludes must be among that.
+`tests/test_proofs.py` alters steps, and checks that the altered ones are refused.
 """
 
 from typing import Final
@@ -19,11 +20,11 @@ from tests.proofs.patterns import PATTERNS
 from tests.proofs.sets import SETS
 
 RULES: Final = {**PATTERNS, **COLORS, **ONE_DIGIT, **CHAINED, **SETS, **DEADLY, **NETS}
-"""By technique, what follows from what a step of it says; Untrue where that is not so."""
+"""For each technique the rule that derives what follows from a step, or raises Untrue."""
 
 
 def holds(state: State, step: Step) -> bool:
-    """Whether all that a step concludes is open in a state and follows from what it says."""
+    """Whether all that a step concludes is open in a state and follows from its description."""
     try:
         proven = RULES[step.technique](Evidence(state, step))
     except Untrue:

@@ -1,4 +1,4 @@
-"""The rules of chains: links are checked one by one, then what the whole chain says."""
+"""The rules of chains: each link is checked, then what the whole chain proves."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
@@ -44,12 +44,14 @@ def _places(state: State, value: int, unit: int) -> set[Candidate]:
 
 
 def link_holds(state: State, link: Link) -> bool:
-    """Whether a link follows from the rules, and in the unit that it names."""
+    """Whether a link follows from the rules, in the unit that it names."""
     source, target = candidates(link.source), candidates(link.target)
     if source & target or not all(map(state.has, source | target)):
         return False
+    # A link through an almost locked set names its cells instead of a unit.
     if link.cells:
         return link.unit < 0 and _keeps_all_but_one(state, link)
+    # Without a unit the link joins two candidates of one cell.
     if link.unit < 0:
         options = {Candidate(option.cell, value) for option in source for value in state.digits}
         inside = {option for option in options if state.has(option)}
@@ -62,14 +64,14 @@ def link_holds(state: State, link: Link) -> bool:
 
 
 def excludes(state: State, node: Node, option: Candidate) -> bool:
-    """Whether a candidate is false wherever a node is true."""
+    """Whether a candidate is false if a node is true."""
     if node.value != option.value:
         return node.cells == (option.cell,)
     return all(cell in state.geometry.peers[option.cell] for cell in node.cells)
 
 
 def _keeps_all_but_one(state: State, link: Link) -> bool:
-    """Whether some cells of a unit have one candidate too many, and both nodes all its places."""
+    """Whether cells are an almost locked set, and each node is all places of its digit there."""
     inside = {option for cell in link.cells for option in state.options_of(cell, -1)}
     return (
         link.strong
@@ -83,7 +85,7 @@ def _keeps_all_but_one(state: State, link: Link) -> bool:
 
 
 def is_almost_locked(state: State, cells: tuple[int, ...]) -> bool:
-    """Whether so many cells of a unit have one candidate more among them."""
+    """Whether these cells of a unit have one candidate more than there are cells."""
     digits = {option.value for cell in cells for option in state.options_of(cell, -1)}
     in_one_unit = any({*cells} <= {*unit} for unit in state.geometry.units)
     is_open = all(state.cells[cell] for cell in cells) and len({*cells}) == len(cells)
@@ -91,7 +93,7 @@ def is_almost_locked(state: State, cells: tuple[int, ...]) -> bool:
 
 
 def _follow(state: State, chain: Chain, *, strong_first: bool) -> None:
-    """All links hold, alternate and join."""
+    """Requires that all links hold, that strong and weak ones alternate, and that they join."""
     links = chain.links
     require(bool(links))
     require(links[0].strong == strong_first)
@@ -129,11 +131,14 @@ KINDS: dict[Technique, Callable[[Chain], bool]] = {
     AIC_WITH_ALS: _has_set,
     CONTINUOUS_LOOP: lambda _: True,
 }
-"""By technique, what its chains are like."""
+"""For each technique, what its chains must be like."""
 
 
 def alternating(said: Evidence) -> Proven:
-    """If the first node is false the last is true; in a loop of every two neighbours one is."""
+    """Proves what follows from an alternating chain or loop.
+
+    If the first node is false, the last is true. In a loop one of every two neighbours is true.
+    """
     chain = said.part("chain")
     if not isinstance(chain, Chain):
         raise TypeError(chain)
@@ -141,6 +146,7 @@ def alternating(said: Evidence) -> Proven:
     require(KINDS[said.step.technique](chain))
     first, last = chain.nodes[0], chain.nodes[-1]
     is_loop = said.step.technique is CONTINUOUS_LOOP
+    # A chain ends with a strong link; a loop ends with a weak one, back at its first node.
     require(is_loop != chain.links[-1].strong, not is_loop or first == last)
     end = chain.nodes[-2] if is_loop else last
     require({*said.cells("ends")} == {*first.cells, *end.cells})
@@ -148,15 +154,17 @@ def alternating(said: Evidence) -> Proven:
     if said.step.technique is DISCONTINUOUS_LOOP:
         cells = {cell for cell, _ in said.step.placements + said.step.eliminations}
         require(cells in ({*first.cells}, {*last.cells}))
+    # The candidate is true if it is false: so it is true.
     if first == last and not is_loop:
         require(len(first.cells) == 1)
         return Proven(placed=candidates(first))
+    # In a loop one end of each weak link is true, too; in a chain only one of the two ends is.
     both = [(link.source, link.target) for link in chain.links if not link.strong]
     return Proven(removed=_excluded(said, both if is_loop else [(first, last)]))
 
 
 def _excluded(said: Evidence, both: Iterable[tuple[Node, Node]]) -> set[Candidate]:
-    """The candidates that one of two nodes rules out whichever is true."""
+    """The candidates that both nodes of a pair exclude, one of which is true."""
     state = said.state
     options = {one for cell in range(len(state.cells)) for one in state.options_of(cell, -1)}
     return {
@@ -177,12 +185,12 @@ def _chains(said: Evidence) -> tuple[Chain, ...]:
 
 
 def contradiction_chains(said: Evidence) -> Proven:
-    """What is assumed would make one thing both true and false."""
+    """If the premise were true, one thing would be both true and false."""
     premise = Candidate(said.cell("cell"), said.digit())
     chains, start = _chains(said), Node(premise.value, (premise.cell,))
     require(said.state.has(premise), all(chain.nodes[0] == start for chain in chains))
     ends = [(chain.links[-1].target, chain.links[-1].strong) for chain in chains]
-    # A chain that would have no link is left out: the premise itself, which is true.
+    # A chain without links is left out; it stands for the premise, which is assumed to be true.
     ends += [(start, True)] * (2 - len(chains))
     (first, is_true), (second, is_too) = ends
     require(first == second, is_true != is_too)
@@ -201,7 +209,7 @@ def unit_chains(said: Evidence) -> Proven:
 
 
 def _agreed(said: Evidence, starts: set[Candidate]) -> Proven:
-    """Chains from all choices end alike: one candidate is true, or false, in any case."""
+    """Chains from all choices end in the same way: a candidate is true, or false, in any case."""
     chains = _chains(said)
     require(all(len(chain.nodes[0].cells) == 1 for chain in chains))
     begun = [option for chain in chains for option in candidates(chain.nodes[0])]
@@ -209,7 +217,7 @@ def _agreed(said: Evidence, starts: set[Candidate]) -> Proven:
     require(len({*begun}) == len(begun), len(ends) == 1)
     ((end, is_true),) = ends
     require(len(end.cells) == 1)
-    # The chain of a choice that is the conclusion itself would have no link, and is left out.
+    # A choice that is the conclusion itself would be a chain without links, and is left out.
     left_out = starts - {*begun}
     require({*begun} <= starts, left_out <= (candidates(end) if is_true else set()))
     if is_true:
@@ -223,4 +231,4 @@ CHAINED: dict[Technique, Callable[[Evidence], Proven]] = {
     CELL_FORCING_CHAIN: cell_chains,
     UNIT_FORCING_CHAIN: unit_chains,
 }
-"""What follows by each technique of chains from what its step says."""
+"""For each technique of chains, the rule that derives what follows from its step."""

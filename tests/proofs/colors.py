@@ -1,4 +1,4 @@
-"""The rules of colouring: strong links join two colours, of which one is true."""
+"""The rules of colouring: strong links join two colours, one of which is true."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -19,7 +19,7 @@ Colour = set[Candidate]
 
 
 def _choices(said: Evidence) -> Iterator[Colour]:
-    """Two candidates each of which one is true: those of a cell, or of a digit in a unit."""
+    """The candidates of each cell, and of each digit in each unit; one of each set is true."""
     for cell in range(len(said.state.cells)):
         yield said.open(said.state.digits, {cell})
     for unit in range(len(said.state.geometry.units)):
@@ -28,7 +28,7 @@ def _choices(said: Evidence) -> Iterator[Colour]:
 
 
 def _require_colors(said: Evidence, first: Colour, second: Colour) -> None:
-    """Two colours, all of whose candidates strong links join, each from one to the other."""
+    """Requires that strong links join all candidates of two colours, each from one to the other."""
     require(not first & second, bool(first), bool(second))
     pairs = [pair for pair in _choices(said) if len(pair) == 2 and pair & first and pair & second]
     reached = {min(first)}
@@ -68,7 +68,7 @@ def _excludes(said: Evidence, one: Candidate, other: Candidate) -> bool:
 
 
 def _excluded(said: Evidence, *colors: Iterable[Candidate]) -> Colour:
-    """The candidates that one of each colour excludes."""
+    """The candidates that some candidate of each colour excludes."""
     return {
         option
         for option in said.open(said.state.digits, range(len(said.state.cells)))
@@ -77,13 +77,13 @@ def _excluded(said: Evidence, *colors: Iterable[Candidate]) -> Colour:
 
 
 def trap(said: Evidence) -> Proven:
-    """One colour is true, and what both exclude is false."""
+    """One of the colours is true, so a candidate that both exclude is false."""
     colors = _of_digit(said, "first", "second")
     return Proven(removed=_excluded(said, *colors) - colors[0] - colors[1])
 
 
 def wrap(said: Evidence) -> Proven:
-    """A colour of which two cells see each other is false."""
+    """A colour in which two cells see each other is false."""
     first, _ = _of_digit(said, "first", "second")
     clash = {Candidate(cell, said.digit()) for cell in said.pair("clash")}
     require(clash <= first, said.see(*said.pair("clash")))
@@ -94,7 +94,7 @@ NAMES = ("first", "partner", "other", "other_partner")
 
 
 def joined_clusters(said: Evidence) -> Proven:
-    """Two colours see each other, so the partner of one of them is true."""
+    """Two colours see each other, so at least one of their partners is true."""
     first, partner, other, other_partner = _of_digit(said, *NAMES)
     one, two = (Candidate(cell, said.digit()) for cell in said.cells("clash"))
     require(one in partner, two in other_partner, said.see(one.cell, two.cell))
@@ -115,7 +115,7 @@ def medusa_trap(said: Evidence) -> Proven:
 
 
 def medusa_wrap(said: Evidence) -> Proven:
-    """A colour of which two candidates exclude each other is false."""
+    """A colour in which two candidates exclude each other is false."""
     (first, _), clash = _of_digits(said), said.part("clash")
     if not isinstance(clash, Options):
         raise TypeError(clash)
@@ -132,4 +132,4 @@ COLORS: dict[Technique, Callable[[Evidence], Proven]] = {
     MEDUSA_TRAP: medusa_trap,
     MEDUSA_WRAP: medusa_wrap,
 }
-"""What follows by each technique of colours from what its step says."""
+"""For each technique of colours, the rule that derives what follows from its step."""

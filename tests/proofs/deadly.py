@@ -1,10 +1,12 @@
 """The rules of patterns that a puzzle with one solution cannot have.
 
-The argument that was published for rectangles and loops: if some cells, none of them given, held
-two digits only, and each unit had two of those cells or none, then each such unit would have one
-cell of either digit. So the digits could change places in all of the cells, no unit would notice,
-and there would be a second solution. In a bivalue universal grave every blank cell could take its
-other candidate in the same way.
+The published argument for rectangles and loops: suppose that some cells, none of them given, held
+only two digits, and that each unit had two of those cells or none. Then each such unit would have
+one cell of either digit. So the digits could change places in all of the cells without breaking any
+unit, and there would be a second solution. In a bivalue universal grave every blank cell could take
+its other candidate in the same way.
+
+All rules here assume that the puzzle has one solution.
 """
 
 from collections.abc import Callable, Iterable
@@ -36,11 +38,12 @@ LONGEST_LOOP = 10
 
 
 def _exchangeable(said: Evidence, sizes: Iterable[int]) -> tuple[set[int], set[int]]:
-    """Cells, none of them given, in which two digits could change places, and those digits."""
+    """Cells, none of them given, in which two digits could be exchanged, and those digits."""
     cells, pair = {*said.cells("cells")}, {*said.digits("digits")}
     require(len(cells) in sizes, len(pair) == 2)
     require(all(len(shared) == 2 for shared in said.touched(cells)))
     require(not any(said.state.given >> cell & 1 for cell in cells))
+    # All cells must belong to one pattern, not to two that happen to be named together.
     reached = {min(cells)}
     while fresh := {one for one in cells - reached if reached & {*said.state.geometry.peers[one]}}:
         reached |= fresh
@@ -49,7 +52,7 @@ def _exchangeable(said: Evidence, sizes: Iterable[int]) -> tuple[set[int], set[i
 
 
 def _roof(said: Evidence) -> tuple[set[int], set[int], set[int]]:
-    """The cells of a pattern that have other candidates, these, and the digits of the pattern."""
+    """The cells that have other candidates, those candidates, and the digits of the pattern."""
     is_loop = said.step.technique.startswith("unique_loop")
     cells, pair = _exchangeable(said, range(6, LONGEST_LOOP + 1, 2) if is_loop else (4,))
     roof = {*said.cells("roof")}
@@ -59,14 +62,14 @@ def _roof(said: Evidence) -> tuple[set[int], set[int], set[int]]:
 
 
 def type_1(said: Evidence) -> Proven:
-    """The one cell with other candidates has one of these."""
+    """The one cell with other candidates has one of those."""
     roof, _, pair = _roof(said)
     require(len(roof) == 1)
     return Proven(removed=said.open(pair, roof))
 
 
 def type_2(said: Evidence) -> Proven:
-    """Some cells have one other candidate, which is true in one of them."""
+    """Several cells have the same other candidate, which is true in one of them."""
     roof, others, _ = _roof(said)
     require(len(roof) > 1, others == {said.digit()})
     return Proven(removed=said.seen(said.digit(), roof))
@@ -88,12 +91,13 @@ def _is_in_one_unit(said: Evidence, cells: Iterable[int]) -> bool:
 
 
 def type_3(said: Evidence) -> Proven:
-    """The other candidates of two cells fill cells of a unit together with its subset."""
+    """The other candidates of two cells form a subset together with cells of a unit."""
     roof, others, _ = _roof(said)
     return _virtual_subset(said, roof, others)
 
 
 def _virtual_subset(said: Evidence, roof: set[int], others: set[int]) -> Proven:
+    # One of the two cells holds one of the others, so the two count as a single cell of the subset.
     unit, subset = said.inside(said.unit("unit")), {*said.cells("subset")}
     digits = {*said.digits("subset_digits")}
     require(len(roof) == 2, roof <= unit, subset <= said.blank(said.unit("unit")) - roof)
@@ -102,7 +106,7 @@ def _virtual_subset(said: Evidence, roof: set[int], others: set[int]) -> Proven:
 
 
 def type_4(said: Evidence) -> Proven:
-    """A unit has one of the two digits in two cells only, so that the other is in neither."""
+    """A unit has one of the two digits only in two cells, so the other is in neither."""
     roof, _, pair = _roof(said)
     locked, digit = said.digit("locked"), said.digit()
     require(len(roof) == 2, {locked, digit} == pair)
@@ -111,7 +115,7 @@ def type_4(said: Evidence) -> Proven:
 
 
 def type_6(said: Evidence) -> Proven:
-    """Two parallel lines have a digit in the rectangle only, so it is in two opposite cells."""
+    """Two parallel lines have a digit only in the rectangle, so it is in two opposite cells."""
     roof, _, pair = _roof(said)
     cells, digit, lines = {*said.cells("cells")}, said.digit(), said.units("units")
     require(len(roof) == 2, not said.see(*roof), digit in pair)
@@ -122,7 +126,7 @@ def type_6(said: Evidence) -> Proven:
 
 
 def hidden_rectangle(said: Evidence) -> Proven:
-    """With one digit in a corner the other one would stand beside it on both sides."""
+    """With one digit in a corner the other one would have to be in both cells beside it."""
     cells, pair = _exchangeable(said, (4,))
     corner, opposite = said.cell("corner"), said.cell("opposite")
     locked, digit = said.digit("locked"), said.digit()
@@ -157,12 +161,12 @@ def avoidable_2(said: Evidence) -> Proven:
 
 
 def _alternates(said: Evidence, filling: dict[int, int], pair: set[int]) -> None:
-    """Each unit has both digits in the cells that it holds of the filling."""
+    """Requires that each unit has both digits in those cells of the filling that are in it."""
     require(all({filling[cell] for cell in shared} == pair for shared in said.touched(filling)))
 
 
 def _grave(said: Evidence) -> list[Candidate]:
-    """Candidates without which each blank cell has two, and each digit two places in each unit."""
+    """The candidates without which each blank cell, and each digit in each unit, has only two."""
     extras = said.part("extras")
     if not isinstance(extras, Options):
         raise TypeError(extras)
@@ -174,6 +178,7 @@ def _grave(said: Evidence) -> list[Candidate]:
         require(all(len(said.at(cell) - _values(gone, cell)) == 2 for cell in said.blank(unit)))
         for value in said.state.digits:
             left = said.places(value, unit) - {one.cell for one in gone if one.value == value}
+            # There is no place in a unit in which the digit is filled in.
             require(len(left) in {0, 2})
     return [*extras.candidates]
 
@@ -183,7 +188,7 @@ def _values(options: Iterable[Candidate], cell: int) -> set[int]:
 
 
 def grave_1(said: Evidence) -> Proven:
-    """The candidates that keep the board from being a grave are in one cell."""
+    """The candidates that keep the board from being a grave are all in one cell."""
     extras = _grave(said)
     cell = said.cell("cells")
     others = said.open(said.at(cell) - _values(extras, cell), {cell})
@@ -191,20 +196,20 @@ def grave_1(said: Evidence) -> Proven:
 
 
 def grave_2(said: Evidence) -> Proven:
-    """They are one digit, which is true in one of the cells."""
+    """These candidates are all of one digit, which is true in one of the cells."""
     extras = _grave(said)
     require({option.value for option in extras} == {said.digit()})
     return Proven(removed=said.seen(said.digit(), said.cells("cells")))
 
 
 def grave_3(said: Evidence) -> Proven:
-    """They are in two cells, and fill cells of a unit together with its subset."""
+    """These candidates are in two cells, which form a subset together with cells of a unit."""
     extras = _grave(said)
     return _virtual_subset(said, {*said.cells("cells")}, {option.value for option in extras})
 
 
 def grave_4(said: Evidence) -> Proven:
-    """They are in two cells, of which the other one has a digit that is locked in the two."""
+    """These candidates are in two cells, and another digit of a unit is locked in the two."""
     extras, locked, cells = _grave(said), said.digit("locked"), said.pair("cells")
     require(said.places(locked, said.unit("unit")) == {*cells})
     require(locked not in {option.value for option in extras})
@@ -231,4 +236,4 @@ DEADLY: dict[Technique, Callable[[Evidence], Proven]] = {
     BUG_TYPE_3: grave_3,
     BUG_TYPE_4: grave_4,
 }
-"""What follows by each technique that assumes one solution from what its step says."""
+"""For each technique that assumes one solution, the rule that derives what follows."""

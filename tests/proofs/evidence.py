@@ -1,6 +1,6 @@
-"""What a proof is made of: the parts that a step names, and what a state says about them.
+"""What a proof is made of: the parts that a step names, and what the state holds.
 
-Nothing here asks the engine's finders, graphs or layouts. Sets of cells and candidates are plain
+Nothing here uses the engine's finders, graphs or layouts. Sets of cells and candidates are plain
 sets, so that a rule reads like the definition of its technique.
 """
 
@@ -14,12 +14,12 @@ from engine.techniques.parts import Cells, Digits, Groups, Part, Units
 
 
 class Untrue(Exception):  # noqa: N818 - what is the case
-    """Raised where a step says something that is not so in its state."""
+    """Raised if a step claims something that is not so in its state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """What follows from a description that is true: candidates to place, and to remove."""
+    """What follows from a true description: candidates to place, and candidates to remove."""
 
     placed: AbstractSet[Candidate] = field(default_factory=frozenset)
     removed: AbstractSet[Candidate] = field(default_factory=frozenset)
@@ -42,7 +42,7 @@ class Evidence:
         return dict(self.step.roles)[name]
 
     def cells(self, name: str) -> tuple[int, ...]:
-        """The cells of a role, which are different ones."""
+        """The cells of a role, which must be distinct."""
         part = self.part(name)
         if not isinstance(part, Cells):
             raise TypeError(part)
@@ -64,7 +64,7 @@ class Evidence:
         return part.groups
 
     def units(self, name: str) -> tuple[int, ...]:
-        """The units of a role, which are different ones."""
+        """The units of a role, which must be distinct."""
         part = self.part(name)
         if not isinstance(part, Units):
             raise TypeError(part)
@@ -93,7 +93,7 @@ class Evidence:
         return self.state.geometry.unit_kind(unit)
 
     def places(self, value: int, unit: int) -> set[int]:
-        """The cells of a unit in which a digit may stand, which are some as long as it is open."""
+        """The cells of a unit in which a digit may be; none if it is filled in there."""
         return {cell for cell in self.inside(unit) if value in self.at(cell)}
 
     def at(self, cell: int) -> set[int]:
@@ -101,14 +101,14 @@ class Evidence:
         return {value for value in self.state.digits if self.state.has(Candidate(cell, value))}
 
     def among(self, cells: Iterable[int]) -> set[int]:
-        """The candidates of some cells together."""
+        """The candidates of some cells, taken together."""
         return {value for cell in cells for value in self.at(cell)}
 
     def see(self, first: int, second: int) -> bool:
         return second in self.state.geometry.peers[first]
 
     def seen_by_all(self, cells: Iterable[int]) -> set[int]:
-        """The cells that see every one of some cells, of which there is one at least."""
+        """The cells that see every one of some cells; there must be at least one of these."""
         first, *others = ({*self.state.geometry.peers[cell]} for cell in cells)
         return first.intersection(*others)
 
@@ -125,6 +125,6 @@ class Evidence:
         return {cell for cell in self.inside(unit) if not self.state.values[cell]}
 
     def touched(self, cells: Iterable[int]) -> Iterator[set[int]]:
-        """What each unit that some cells touch holds of them."""
+        """For each unit that contains some of these cells, those of them that it contains."""
         own = {*cells}
         return (shared for unit in self.state.geometry.units if (shared := own & {*unit}))

@@ -19,7 +19,7 @@ def _branches(said: Evidence) -> tuple[Branch, ...]:
 
 
 def refuted(said: Evidence) -> Proven:
-    """What is assumed leads to a contradiction."""
+    """The premise leads to a contradiction."""
     branches, premise = _branches(said), Candidate(said.cell("cell"), said.digit())
     require(len(branches) == 1)
     (branch,) = branches
@@ -39,7 +39,7 @@ def unit_net(said: Evidence) -> Proven:
 
 
 def _agreed(said: Evidence, starts: set[Candidate]) -> Proven:
-    """Each of all choices fails, or leads to where something is gone."""
+    """Each choice fails, or leads to a state in which the eliminated candidates are gone."""
     branches = _branches(said)
     require({branch.premise for branch in branches} == starts, len(branches) == len(starts))
     left = set[Candidate]()
@@ -58,9 +58,10 @@ def _open(cells: Iterable[int], state: State) -> set[Candidate]:
 
 
 def _after(cells: Iterable[int], state: State, branch: Branch) -> list[int] | None:
-    """The candidates at the end of a branch, or None where one of its deductions is wrong."""
+    """The candidates at the end of a branch, or None if one of its deductions is wrong."""
     now = after_placing([*cells], state, branch.premise)
     for deduction in branch.deductions:
+        # A deduction must remove only candidates that are still there, or it proves nothing.
         is_new = all(now[cell] >> value - 1 & 1 for cell, value in deduction.gone)
         if not is_new or not REASONS[deduction.reason](now, state, deduction):
             return None
@@ -138,4 +139,4 @@ NETS: Final[dict[Technique, Callable[[Evidence], Proven]]] = {
     CELL_FORCING_NET: cell_net,
     UNIT_FORCING_NET: unit_net,
 }
-"""What follows by each technique of nets from what its step says."""
+"""For each technique of nets, the rule that derives what follows from its step."""

@@ -32,7 +32,7 @@ SIZES = {
 
 
 def fish(said: Evidence) -> Proven:
-    """As many lines have their places in as many crossing lines, apart from fins.
+    """The places in some lines are all in the same number of crossing lines, apart from fins.
 
     One place of each base line is true. If no fin is, each cover line has its digit in a base line.
     """
@@ -51,6 +51,7 @@ def fish(said: Evidence) -> Proven:
     if "fins" not in dict(said.step.roles):
         require(not fins)
         return Proven(removed=removed)
+    # A fish is sashimi if some base line has fewer than two places apart from its fins.
     thin = any(len(line & covered) < 2 for line in lines)
     require(bool(fins), {*said.cells("fins")} == fins)
     require(said.step.technique.startswith("sashimi") == thin)
@@ -58,7 +59,7 @@ def fish(said: Evidence) -> Proven:
 
 
 def franken_fish(said: Evidence) -> Proven:
-    """Three units without a common place have theirs in three others, apart from fins.
+    """The places in three units without a common place are all in three others, apart from fins.
 
     Lines of one direction, and boxes, are base; lines of the other, and boxes, are cover.
     """
@@ -81,7 +82,7 @@ def franken_fish(said: Evidence) -> Proven:
 
 
 def skyscraper(said: Evidence) -> Proven:
-    """Two parallel lines have two places each, of which one each is in the same crossing line."""
+    """Two parallel lines have two places each, one of which lies in a crossing line they share."""
     digit, towers, ground = said.digit(), said.units("towers"), said.unit("ground")
     base, roof = said.pair("base"), said.pair("roof")
     first, second = map(said.kind, towers)
@@ -93,7 +94,7 @@ def skyscraper(said: Evidence) -> Proven:
 
 
 def two_string_kite(said: Evidence) -> Proven:
-    """A row and a column have two places each, of which one each is in the same box."""
+    """A row and a column have two places each, and one place of each is in the same box."""
     digit, strings, box = said.digit(), said.units("strings"), said.unit("box")
     inner, ends = said.pair("inner"), said.pair("ends")
     require({*map(said.kind, strings)} == {"row", "column"}, said.kind(box) == "box")
@@ -104,7 +105,7 @@ def two_string_kite(said: Evidence) -> Proven:
 
 
 def empty_rectangle(said: Evidence) -> Proven:
-    """A box has its digit in a row and a column; a strong link ends in one of them."""
+    """A box has its digit only in a row and a column; a strong link ends in one of these."""
     digit, box, link = said.digit(), said.unit("box"), said.unit("link")
     (near, far), cells = said.pair("ends"), {*said.cells("cells")}
     require({*map(said.kind, said.units("cross"))} == {"row", "column"}, said.kind(box) == "box")
@@ -113,6 +114,8 @@ def empty_rectangle(said: Evidence) -> Proven:
     require(not cells <= cross[0], not cells <= cross[1])
     require(bool(cross[0] & cross[1] & said.inside(box)))
     require(said.places(digit, link) == {near, far}, near not in said.inside(box))
+    # If the near end is not the digit, the far end is. If it is, the box has its digit in the other
+    # line.
     for touched, other in (cross, cross[::-1]):
         if near in touched:
             seen = said.seen_by_all((far,)) & other - said.inside(box) - {near}
@@ -136,4 +139,4 @@ ONE_DIGIT: dict[Technique, Callable[[Evidence], Proven]] = {
     TWO_STRING_KITE: two_string_kite,
     EMPTY_RECTANGLE: empty_rectangle,
 }
-"""What follows by each technique from what its step says."""
+"""For each technique of one digit, the rule that derives what follows from its step."""

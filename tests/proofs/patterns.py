@@ -1,4 +1,4 @@
-"""The rules of patterns that are seen at once: singles, locked sets, wings."""
+"""The rules of patterns that are seen at a glance: singles, locked sets, wings."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -43,7 +43,7 @@ def _single(said: Evidence) -> Proven:
 
 
 def full_house(said: Evidence) -> Proven:
-    """The unit has one blank cell, and one digit is not in it."""
+    """The unit has one blank cell, and one digit is missing from it."""
     unit = said.unit("unit")
     require(said.blank(unit) == {said.cell("cell")})
     held = {said.state.values[cell] for cell in said.inside(unit)} - {0}
@@ -52,7 +52,7 @@ def full_house(said: Evidence) -> Proven:
 
 
 def hidden_single(said: Evidence) -> Proven:
-    """Every other blank cell of the unit is blocked as said, or lost the digit before."""
+    """Every other blank cell of the unit is blocked by a named digit, or has lost the digit."""
     cell, digit, unit = said.cell("cell"), said.digit(), said.unit("unit")
     values, why = said.state.values, said.part("blockers")
     if not isinstance(why, Blockers):
@@ -61,10 +61,12 @@ def hidden_single(said: Evidence) -> Proven:
     for holder, through in why.pairs:
         require(values[holder] == digit, holder in said.inside(through))
         require(holder not in said.inside(unit))
+        # Each blocker must block a cell that no earlier one blocks.
         fresh = said.inside(through) & said.blank(unit) - blocked
         require(bool(fresh))
         blocked |= fresh
     holders = {one for one, value in enumerate(values) if value == digit}
+    # No filled cell sees these; an earlier step removed the candidate.
     for lost in why.ruled_out:
         require(not holders & {*said.state.geometry.peers[lost]}, digit not in said.at(lost))
     require(said.blank(unit) - {cell} == blocked | {*why.ruled_out})
@@ -73,7 +75,7 @@ def hidden_single(said: Evidence) -> Proven:
 
 
 def naked_single(said: Evidence) -> Proven:
-    """Each other digit stands in a peer that is named, or in no peer: then it was ruled out."""
+    """The cell has one candidate; the named peers hold each digit that is among its peers."""
     cell, digit, values = said.cell("cell"), said.digit(), said.state.values
     peers = said.state.geometry.peers[cell]
     named = [values[one] for one in said.cells("seen")]
@@ -84,7 +86,7 @@ def naked_single(said: Evidence) -> Proven:
 
 
 def _locked(said: Evidence, kinds: tuple[bool, bool]) -> set[Candidate]:
-    """All places of the digit in the source are in the target too."""
+    """All places of the digit in the source are in the target, too."""
     digit, source, target = said.digit(), said.unit("source"), said.unit("target")
     cells = {*said.cells("cells")}
     require((said.kind(source) == "box", said.kind(target) == "box") == kinds)
@@ -101,7 +103,7 @@ def claiming(said: Evidence) -> Proven:
 
 
 def _direct(said: Evidence, gone: set[Candidate]) -> Proven:
-    """What goes leaves the digit one place in a unit."""
+    """What is removed leaves the digit only one place in a unit."""
     digit, unit = said.digit(), said.unit("unit")
     left = said.places(digit, unit) - {one.cell for one in gone if one.value == digit}
     require(left == {said.cell("cell")}, left != said.places(digit, unit))
@@ -117,14 +119,14 @@ def direct_claiming(said: Evidence) -> Proven:
 
 
 def direct_hidden(said: Evidence) -> Proven:
-    """The digits of a hidden subset fill its cells, which leaves another digit one place."""
+    """The digits of a hidden subset fill its cells, which leaves another digit only one place."""
     gone = {*hidden_subset(said).removed}
     require(all(len(said.places(one, said.unit("unit"))) > 1 for one in said.digits("digits")))
     return _direct(said, gone)
 
 
 def naked_subset(said: Evidence) -> Proven:
-    """As many cells of a unit as digits that they may hold."""
+    """Some cells of a unit have as many candidates as there are cells."""
     cells, digits, size = said.cells("cells"), {*said.digits("digits")}, SIZES[said.step.technique]
     require(len(cells) == len(digits) == size, {*cells} <= said.blank(said.unit("unit")))
     require(said.among(cells) == digits)
@@ -132,7 +134,7 @@ def naked_subset(said: Evidence) -> Proven:
 
 
 def locked_subset(said: Evidence) -> Proven:
-    """As many cells of a line and a box as digits that they may hold."""
+    """Some cells that a line and a box share have as many candidates as there are cells."""
     cells, digits, size = said.cells("cells"), {*said.digits("digits")}, SIZES[said.step.technique]
     line, box = said.units("units")
     require(said.kind(line) != "box", said.kind(box) == "box", said.among(cells) == digits)
@@ -141,7 +143,7 @@ def locked_subset(said: Evidence) -> Proven:
 
 
 def hidden_subset(said: Evidence) -> Proven:
-    """As many digits as cells of a unit in which they may stand."""
+    """Some digits have as many places in a unit as there are digits."""
     cells, digits = {*said.cells("cells")}, {*said.digits("digits")}
     size = SIZES[said.step.technique]
     places = [said.places(digit, said.unit("unit")) for digit in digits]
@@ -150,7 +152,7 @@ def hidden_subset(said: Evidence) -> Proven:
 
 
 def xy_wing(said: Evidence) -> Proven:
-    """Whatever the pivot is, a pincer is the digit."""
+    """Whichever of its two digits the pivot is, one of the pincers is the shared digit."""
     pivot, pincers, digit, digits = _wing(said)
     require(digit not in digits, len(digits) == 2)
     for pincer, value in zip(pincers, _kept(said, pincers, digit), strict=True):
@@ -159,7 +161,7 @@ def xy_wing(said: Evidence) -> Proven:
 
 
 def xyz_wing(said: Evidence) -> Proven:
-    """Whatever the pivot is, it or a pincer is the digit."""
+    """Whichever of its three digits the pivot is, the pivot or a pincer is the shared digit."""
     pivot, pincers, digit, digits = _wing(said)
     require(digit in digits, len(digits) == 3)
     for pincer, value in zip(pincers, _kept(said, pincers, digit), strict=True):
@@ -174,7 +176,7 @@ def _wing(said: Evidence) -> tuple[int, tuple[int, int], int, set[int]]:
 
 
 def _kept(said: Evidence, pincers: Iterable[int], digit: int) -> list[int]:
-    """The other candidate of each pincer, of which no two have the same one."""
+    """The other candidate of each pincer; no two may have the same one."""
     both = [said.at(pincer) for pincer in pincers]
     require(all(digit in mask and len(mask) == 2 for mask in both))
     kept = [value for mask in both for value in mask - {digit}]
@@ -183,7 +185,7 @@ def _kept(said: Evidence, pincers: Iterable[int], digit: int) -> list[int]:
 
 
 def w_wing(said: Evidence) -> Proven:
-    """One end of a strong link is true, so the cell beside it is the other digit."""
+    """One end of a strong link is true, so the cell that sees it is the other digit."""
     digit, linked, unit = said.digit(), said.digit("linked"), said.unit("unit")
     cells, bridge = said.pair("cells"), said.pair("bridge")
     require(digit != linked, all(said.at(cell) == {digit, linked} for cell in cells))
@@ -193,7 +195,7 @@ def w_wing(said: Evidence) -> Proven:
 
 
 def remote_pairs(said: Evidence) -> Proven:
-    """Cells of two candidates take them in turn, so that the ends hold one each."""
+    """Cells with the same two candidates take them in turn, so the two ends differ."""
     digits, cells = {*said.digits("digits")}, said.cells("cells")
     require(len(digits) == 2, all(said.at(cell) == digits for cell in cells))
     require(len(cells) % 2 == 0, len(cells) > 3, said.cells("ends") == (cells[0], cells[-1]))
@@ -224,4 +226,4 @@ PATTERNS: dict[Technique, Callable[[Evidence], Proven]] = {
     W_WING: w_wing,
     REMOTE_PAIRS: remote_pairs,
 }
-"""What follows by each technique from what its step says."""
+"""For each technique of patterns, the rule that derives what follows from its step."""

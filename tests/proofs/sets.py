@@ -1,4 +1,4 @@
-"""The rules of almost locked sets: cells of a unit with one candidate more than cells."""
+"""The rules of almost locked sets: cells of a unit with one candidate more than there are cells."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -16,7 +16,7 @@ SIZES = {
     ALS_XY_WING: ((3,), ("sets",)),
     ALS_CHAIN: ((4,), ("sets",)),
 }
-"""How many sets a step has, and what their roles are called."""
+"""How many sets a step has, and the names of their roles."""
 
 Set = dict[int, set[int]]
 """The cells of a set by the digits that they may hold."""
@@ -42,26 +42,32 @@ def _is_restricted(said: Evidence, first: Set, second: Set, digit: int) -> bool:
 
 
 def joined_sets(said: Evidence) -> Proven:
-    """A set without the digit keeps all others, so that the next one lacks the one they share."""
+    """One of the first and the last set holds the digit.
+
+    A set without one of its digits holds all its others. So if the first set lacks the digit, it
+    holds the digit that links it to the next set, which then lacks that one, and so on up to the
+    last set.
+    """
     sizes, names = SIZES[said.step.technique]
     sets, linked, digit = _sets(said, *names), said.digits("linked"), said.digit()
     require(len(sets) in sizes, len(linked) == len(sets) - 1)
     for (first, second), value in zip(pairwise(sets), linked, strict=True):
         require(_is_restricted(said, first, second, value))
+    # The digit that a set lacks cannot be the one that links it to the next set.
     require(all(first != second for first, second in pairwise((digit, *linked, digit))))
     require(digit in sets[0], digit in sets[-1])
     return Proven(removed=said.seen(digit, sets[0][digit] | sets[-1][digit]))
 
 
 def wxyz_wing(said: Evidence) -> Proven:
-    """The two sets have four cells and four digits together."""
+    """Like the sets above, but the two together have four cells and four digits."""
     cells = {cell for name in ("first", "second") for one in said.groups(name) for cell in one}
     require(len(cells) == len(said.among(cells)) == 4)
     return joined_sets(said)
 
 
 def sue_de_coq(said: Evidence) -> Proven:
-    """There are as many cells as digits, and each digit can be in one of them only: all are used.
+    """Each digit can be in only one of the cells, and there are as many cells: all are used.
 
     The set in the line is outside of the box, and the one in the box outside of the line.
     """
@@ -82,7 +88,7 @@ def sue_de_coq(said: Evidence) -> Proven:
 
 
 def doubly_linked_sets(said: Evidence) -> Proven:
-    """Each of two sets has one of the digits that they share, and so keeps all its others."""
+    """Each of two sets has one of the digits that they share, and so holds all its others."""
     first, second = _sets(said, "first", "second")
     linked = {*said.digits("linked")}
     require(len(linked) > 1, len(linked) == len(said.digits("linked")))
@@ -105,4 +111,4 @@ SETS: dict[Technique, Callable[[Evidence], Proven]] = {
     ALS_CHAIN: joined_sets,
     DOUBLY_LINKED_ALS_XZ: doubly_linked_sets,
 }
-"""What follows by each technique of sets from what its step says."""
+"""For each technique of sets, the rule that derives what follows from its step."""

@@ -1,4 +1,10 @@
-"""Whether a proof that is told in passages is whole, and each of them follows from those before."""
+"""Whether passages tell a whole proof, so that each of them follows from those before it.
+
+A proof that is too long to read in one go is told in passages. A chain is easy: its links must come
+in order, each passage beginning where the chain stopped. A net is a tree of assumptions: a passage
+tells some deductions of one branch, inside the branches around it. It may use what those had told
+before, and a refuted assumption only once the passages inside it have reached the contradiction.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +27,7 @@ from tests.proofs.evidence import Untrue, require
 from tests.proofs.nets import REASONS, after_placing, is_broken
 
 Path = tuple[Candidate, ...]
-"""What is assumed, the outermost first."""
+"""The assumptions that hold at some point, the outermost first."""
 
 
 def is_told(state: State, step: Step, passages: Sequence[Passage]) -> bool:
@@ -54,7 +60,7 @@ def _check(state: State, step: Step, passages: Sequence[Passage]) -> None:
 
 
 def _links(passages: Iterable[Passage]) -> list[Link]:
-    """The links in the order in which they are told; a chain goes on where it ended."""
+    """The links in the order in which they are told; a chain continues where it stopped."""
     found, until = list[Link](), dict[Chain, int]()
     for passage in passages:
         if isinstance(passage, ChainPassage):
@@ -66,7 +72,7 @@ def _links(passages: Iterable[Passage]) -> list[Link]:
 
 @dataclass
 class _Told:
-    """What of a net was told so far: how far each branch goes, and what was refuted where."""
+    """What has been told of a net: how far each branch goes, and which assumptions are refuted."""
 
     state: State
     step: Step
@@ -74,8 +80,9 @@ class _Told:
     refuted: set[Path] = field(default_factory=set)
 
     def hear(self, passage: NetPassage) -> None:
-        """Raises Untrue where something does not follow from what was told before."""
+        """Raises Untrue if something does not follow from what was told before."""
         path, cells = passage.premises, list(self.state.cells)
+        # From the outermost branch in, rebuild the candidates that are left under each assumption.
         for at, around in enumerate(passage.around, 1):
             before = around.branch.deductions[: around.done]
             self._require_known(path[:at], before)
@@ -84,6 +91,7 @@ class _Told:
         known = passage.branch.deductions[: passage.first]
         cells = self._after(after_placing(cells, self.state, path[-1]), known)
         for deduction in passage.deductions:
+            # A nested refutation must have been told already; any other reason is checked here.
             if deduction.proof:
                 require((*path, deduction.gone[0]) in self.refuted)
             else:
@@ -103,7 +111,7 @@ class _Told:
             require(not passage.around, not any(cells[c] >> v - 1 & 1 for c, v in gone))
 
     def _require_known(self, path: Path, deductions: Sequence[Deduction]) -> None:
-        """Each was told, or its proof was."""
+        """Requires that each deduction was told, or its proof was."""
         for at, deduction in enumerate(deductions):
             is_proved = bool(deduction.proof) and (*path, *deduction.gone) in self.refuted
             require(at < self.until.get(path, 0) or is_proved)
@@ -117,7 +125,7 @@ class _Told:
         return cells
 
     def require_all(self, branches: Iterable[Branch], path: Path = ()) -> None:
-        """Raises Untrue unless each branch was told to its end, with all proofs inside."""
+        """Raises Untrue unless each branch was told to its end, including all proofs inside it."""
         for branch in branches:
             here = (*path, branch.premise)
             require(self.until.get(here) == len(branch.deductions))
