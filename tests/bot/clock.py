@@ -1,4 +1,4 @@
-"""The clock of tests."""
+"""A clock for tests."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

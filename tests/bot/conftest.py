@@ -1,4 +1,4 @@
-"""The real Application on a real database and a real engine, without a network."""
+"""Fixtures: the real Application on a real database and a real engine, without a network."""
 
 import logging
 import shutil

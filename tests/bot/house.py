@@ -1,4 +1,10 @@
-"""A pretend user who talks to the real Application, and everything around them."""
+"""A pretend user who talks to the real Application, and everything that this needs.
+
+A `House` is one process of the bot: the Application, its database, its engine and a pretend
+Telegram. A `Talk` is one person in one chat with it. Most tests of the bot are conversations: they
+say something, press a button, and compare what comes back. Every answer to a press is checked, so
+that no test can leave a button without an answer.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -38,7 +44,7 @@ from tests.bot.clock import Clock
 
 NETWORK = "https://api.telegram.org"
 AT_ONCE_SECONDS = 60.0
-"""However busy the machine is, no puzzle is made behind a message unless a test wants that."""
+"""So long that even on a busy machine no puzzle is made behind a message unless a test wants it."""
 
 
 @dataclass
@@ -54,21 +60,21 @@ class Talk:
         return self.chat.id if self.chat else self.person.id
 
     async def sends(self, text: str, reply_to: int | None = None) -> str:
-        """What the bot says to a message, all of it; empty when it says nothing."""
+        """Sends a message; gives everything that the bot says to it, empty if that is nothing."""
         return await self.delivers(self.person.say(text, self.chat, reply_to))
 
     async def presses(self, label: str, message_id: int | None = None) -> str:
-        """What the bot says to a pressed button: its toast, and new messages."""
+        """Presses a button; gives what the bot says to it: its toast, and new messages."""
         chosen = message_id or self.last["message_id"]
         return await self.delivers(self.person.press(chosen, label, self.chat))
 
     async def forges(self, data: str, message_id: int | None = None) -> str:
-        """What the bot says to a press with callback data that none of its keyboards holds."""
+        """Presses a button with any data; gives what the bot says to it."""
         chosen = message_id or self.last["message_id"]
         return await self.delivers(self.person.forge(chosen, data, self.chat))
 
     async def delivers(self, update: dict[str, Any] | None) -> str:
-        """What the bot says to any other update; every pressed button must be answered."""
+        """Delivers any update; gives what the bot says to it. Every press must be answered."""
         before = {message["message_id"] for message in self._own()}
         answers = len(self.person.answers)
         if update is not None:
@@ -83,13 +89,13 @@ class Talk:
         return "\n".join(part for part in toasts + said if part)
 
     async def game(self) -> StoredGame:
-        """The stored game that the chat plays."""
+        """The current game of the chat."""
         stored = await games.current(self.house.database, Place(self.chat_id), self.person.id)
         assert stored is not None
         return stored
 
     async def visit(self) -> Visit:
-        """The person's visit in this chat now, which no update brought about."""
+        """The person's visit in this chat at this moment, without an update."""
         user = await users.get(self.house.database, self.person.id)
         place = Place(self.chat_id)
         return (await Conversation.of(self.house.application, user, place)).visit
@@ -112,7 +118,7 @@ class Talk:
 
     @property
     def alerted(self) -> bool:
-        """Whether the newest answer to a pressed button must be closed by hand."""
+        """Whether the newest answer to a press is an alert, which must be closed by hand."""
         return bool(self.person.answers[-1].get("show_alert"))
 
     def _own(self) -> list[dict[str, Any]]:
@@ -121,7 +127,7 @@ class Talk:
 
 
 class SharedPictures(Pictures):
-    """Spends an allowance of its own, and has a reader that serves others too."""
+    """Reads pictures with a shared reader, but counts them against its own allowance."""
 
     def __init__(self, reader: Pictures, allowance: Allowance) -> None:
         super().__init__(allowance=allowance)
@@ -155,7 +161,7 @@ class House:
         self.alice, self.ming = Talk(self, alice), Talk(self, ming)
 
     def in_club(self, talk: Talk) -> Talk:
-        """This person, talking in the group."""
+        """The same person, talking in the group."""
         return Talk(self, talk.person, self.club.chat)
 
     def next_door(self) -> "House":
@@ -166,21 +172,21 @@ class House:
         return other
 
     async def joins(self, *chats: int) -> None:
-        """It is one of several replicas from now on, and holds these chats."""
+        """Makes this process one of several replicas, which holds these chats."""
         store = self.database
         assert isinstance(store, Postgres)
         store.fence(await replicas.join(store, self.application.bot.id, "host:1"))
         await self.holds(*chats)
 
     async def holds(self, *chats: int) -> None:
-        """It holds these chats, which nobody holds."""
+        """Makes this process the holder of these chats, which nobody holds."""
         for chat in chats:
             await self.database.all(
                 "insert into leases (chat_id, holder) values ($1, $2)", chat, self.database.replica
             )
 
     async def dies(self) -> None:
-        """As if others had found that it was not heard of for long."""
+        """Ends this replica as the others do with one that they have not heard from."""
         async with self.database.transaction() as transaction:
             assert self.database.replica is not None
             await replicas.leave(transaction, self.database.replica)
@@ -215,7 +221,7 @@ class House:
 
 
 class Budget:
-    """The clock of flood control, by which a chat may be sent to again."""
+    """The clock of flood control, which decides when a chat may be sent to again."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -225,7 +231,7 @@ class Budget:
 
 
 class Deadly(PlaygroundRequest):
-    """A network on which the process dies when it wants to send or edit."""
+    """A network on which the process dies when it tries to send or edit."""
 
     async def do_request(
         self,
@@ -241,7 +247,7 @@ class Deadly(PlaygroundRequest):
 
 
 class Hanging(PlaygroundRequest):
-    """A network on which a message comes, and its confirmation only when a test says so."""
+    """A network that delivers a message, but confirms it only when a test says so."""
 
     def __init__(self, api: BotApi) -> None:
         super().__init__(api)
@@ -274,9 +280,9 @@ async def open_house(
     server: Server | None = None,
     pictures: Pictures | None = None,
 ) -> AsyncIterator[House]:
-    """A house on the database at a server where there is one, otherwise on a file.
+    """Opens a house on the database of a server if there is one, otherwise on a file.
 
-    Without a reader of pictures it begins one of its own.
+    Without a reader of pictures it starts one of its own.
     """
     seeds = count(1)
     api = BotApi(clock=clock.seconds)
@@ -296,7 +302,7 @@ async def limited_house(
     network: Callable[[], PlaygroundRequest] | None = None,
     burst: int = 1,
 ) -> AsyncIterator[House]:
-    """The house with an Application that keeps to Telegram's limits: one message, then it waits."""
+    """The house with an Application that keeps to Telegram's limits, after `burst` messages."""
     flood = FloodControl(budget, sleep, burst=burst)
     application = app.build(
         house.services,
@@ -312,20 +318,20 @@ async def limited_house(
 
 
 def right_moves(stored: StoredGame) -> list[str]:
-    """A move for each blank cell of a puzzle, all of them right."""
+    """For each blank cell of a puzzle, the move with the right digit."""
     cells = stored.puzzle.grid.blanks()
     name = stored.puzzle.grid.geometry.name
     return [f"{name(cell)}={SYMBOLS[stored.puzzle.solution[cell] - 1]}" for cell in cells]
 
 
 def wrong_move(stored: StoredGame, number: int = 0) -> str:
-    """A move into one of the blank cells with a digit that is not the solution's."""
+    """A move that puts a wrong digit into one of the blank cells."""
     grid = stored.puzzle.grid
     cell = grid.blanks()[number]
     return f"{grid.geometry.name(cell)}={stored.puzzle.solution[cell] % grid.geometry.size + 1}"
 
 
 def given_cell(stored: StoredGame) -> str:
-    """The name of a cell whose digit is given."""
+    """The name of a cell that has a given."""
     grid = stored.puzzle.grid
     return grid.geometry.name(next(cell for cell, value in enumerate(grid.values) if value))

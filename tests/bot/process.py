@@ -21,7 +21,7 @@ from bot.web.port import open_port
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="compiled-")
 _KEPT: Final = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _FOLDER.name}
 COMPILED: Final[Mapping[str, str]] = _KEPT if sys.dont_write_bytecode else {}
-"""An installed program finds its compiled modules; this keeps them where none are written."""
+"""A cache for compiled modules if none may be written, because an installed program has one."""
 
 
 def free_port() -> int:
@@ -30,7 +30,7 @@ def free_port() -> int:
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """That of this process, with only these settings."""
+    """The environment of this process, with only these settings."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     return {**others, **COMPILED} | {
         f"SUDOKU_BOT_{name}": value for name, value in settings.items()
@@ -41,7 +41,7 @@ def environment(settings: Mapping[str, str]) -> dict[str, str]:
 def sudoku_bot(
     folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """The real process, in a folder of its own, with only these settings."""
+    """Starts the real process, in a folder of its own, with only these settings."""
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(
             [sys.executable, *program, *arguments],
@@ -67,7 +67,7 @@ def refusal(
     program: Sequence[str] = ("-m", "bot"),
     **settings: str,
 ) -> str:
-    """What a process says that cannot begin and ends with a status."""
+    """Runs a command that cannot begin; gives what it prints before it ends with a status."""
     with sudoku_bot(folder, *arguments, program=program, **settings) as process:
         process.communicate(timeout=60)
     assert process.returncode == status
@@ -78,7 +78,7 @@ def refusal(
 def serving(
     folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """The real process, once it says that it serves."""
+    """Starts the real process; returns once it says that it serves."""
     with sudoku_bot(folder, *arguments, program=program, **settings) as process:
         assert process.stdout is not None
         assert process.stdout.readline(), (folder / "log").read_text()
@@ -86,20 +86,20 @@ def serving(
 
 
 def said(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
-    """The exit status of a command that ends by itself, and all that it said."""
+    """Runs a command that ends by itself; gives its exit status and everything that it printed."""
     with sudoku_bot(folder, *arguments, **settings) as process:
         answer, _ = process.communicate(timeout=60)
     return process.returncode, answer + (folder / "log").read_text()
 
 
 def telegram_at(api: BotApi) -> AbstractAsyncContextManager[str]:
-    """A Bot API server over HTTP; gives its address."""
+    """Serves a Bot API over HTTP; gives its address."""
     return http_at(create_http(api))
 
 
 @asynccontextmanager
 async def http_at(web: Starlette) -> AsyncIterator[str]:
-    """Any server; gives its address."""
+    """Serves any application; gives its address."""
     with open_port("127.0.0.1", 0) as listening:
         server = uvicorn.Server(uvicorn.Config(web, log_level="error"))
         task = asyncio.create_task(server.serve([listening]))
@@ -111,5 +111,5 @@ async def http_at(web: Starlette) -> AsyncIterator[str]:
 
 
 def names(folder: Path) -> list[str]:
-    """What lies in a folder."""
+    """The names of the files in a folder."""
     return sorted(file.name for file in folder.iterdir())

@@ -1,4 +1,4 @@
-"""A board that somebody made to be slow, and an engine that is as slow as a test wants."""
+"""A board that is made to be slow, and an engine that is as slow as a test wants."""
 
 import asyncio
 from typing import Any
@@ -10,7 +10,7 @@ from engine.make.fill import random_grid
 
 
 class SlowEngine(EnginePool):
-    """An engine whose answer comes when a test says so."""
+    """An engine that answers when a test says so."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -23,10 +23,10 @@ class SlowEngine(EnginePool):
 
 
 def pigeons() -> Grid:
-    """A 25x25 board that looks fine and has no solution, which searching takes ages to prove.
+    """A 25x25 board without a solution, which looks fine and takes a search ages to refute.
 
-    Eleven digits have only ten cells of a row to go to: the pigeonhole principle, for which every
-    refutation by resolution is exponential (Haken 1985).
+    Eleven digits have only ten cells of a row to go to. That is the pigeonhole principle, for which
+    every refutation by resolution is exponential (Haken 1985).
     """
     shape, seed = Geometry(5, 5), 0
     while (made := _pigeons(shape, random_grid(shape, Rng(seed)))) is None:
@@ -35,10 +35,12 @@ def pigeons() -> Grid:
 
 
 def _pigeons(shape: Geometry, full: Grid) -> Grid | None:
-    """The digits of one row's last ten cells and one more, in the first 15 columns of the others.
+    """The board for a full grid; None if no row of it allows one.
 
-    The one more stands in its own row among those columns; there it goes, and comes back into the
-    same column in another row of the same boxes, which has it among its own last ten cells.
+    The digits of one row's last ten cells, and one more, are given wherever the other rows have
+    them in the first 15 columns, so that none of the ten can be in that row's first 15 cells. The
+    one more would still fit there in its own column. So it is given in that column, too, in another
+    row of the same boxes, which has it among its own last ten cells in the full grid.
     """
     size, first = shape.size, range(15)
     rows = [full.values[size * row : size * (row + 1)] for row in range(size)]

@@ -1,4 +1,4 @@
-"""Boards of every kind for tests that compare two ways to the same answer."""
+"""Boards of every kind, for tests that compare two ways to the same answer."""
 
 from hypothesis import strategies as st
 
@@ -12,14 +12,14 @@ from engine.make.puzzle import generate
 
 @st.composite
 def boards(draw: st.DrawFn, shapes: list[tuple[int, int]]) -> Grid:
-    """A grid with one solution, a few, many or none, the reason being visible or deep."""
+    """A grid with one solution, a few, many or none; the reason is easy or hard to see."""
     shape = Geometry(*draw(st.sampled_from(shapes)))
     return draw(draw(st.sampled_from([made_boards, made_boards, thinned_boards, noisy]))(shape))
 
 
 @st.composite
 def made_boards(draw: st.DrawFn, shape: Geometry) -> Grid:
-    """A puzzle, perhaps with a given too few or too many, or its solution, or a blank board."""
+    """A puzzle, perhaps with a given too few or too many; or its solution, or a blank board."""
     made = generate(shape, draw(st.sampled_from(Symmetry)), draw(st.integers(0, 10**6)))
     blanks = made.grid.blanks()
     givens = sorted(set(range(shape.cell_count)) - set(blanks))
@@ -31,7 +31,7 @@ def made_boards(draw: st.DrawFn, shape: Geometry) -> Grid:
 
 @st.composite
 def thinned_boards(draw: st.DrawFn, shape: Geometry) -> Grid:
-    """Some of the givens of a full grid, of which a few may be changed so that they clash."""
+    """Some of the givens of a full grid; a few of them may be changed so that they clash."""
     rng = Rng(draw(st.integers(0, 10**6)))
     share = draw(st.integers(15, 70))
     gone = {cell: 0 for cell in range(shape.cell_count) if rng.below(100) >= share}
@@ -39,12 +39,12 @@ def thinned_boards(draw: st.DrawFn, shape: Geometry) -> Grid:
 
 
 def noisy(shape: Geometry) -> st.SearchStrategy[Grid]:
-    """Any values anywhere."""
+    """A grid with any values in any cells."""
     return few_values(shape, shape.cell_count).map(Grid.blank(shape).with_values)
 
 
 def few_values(shape: Geometry, most: int) -> st.SearchStrategy[dict[int, int]]:
-    """Values for some cells, at most so many."""
+    """Values for at most this many cells."""
     cells, values = st.integers(0, shape.cell_count - 1), st.integers(1, shape.size)
     return st.dictionaries(cells, values, max_size=most)
 

@@ -1,4 +1,4 @@
-"""A busy machine is no reason for a property to fail; and a cluster in this process."""
+"""Fixtures: properties without a deadline on busy machines, and a cluster in this process."""
 
 from collections.abc import Iterator
 
@@ -13,10 +13,10 @@ settings.load_profile("patient")
 def scheduler() -> Iterator[str]:
     """The address of a scheduler with two workers.
 
-    Its threads draw random numbers, which Hypothesis does not allow beside its own tests. So it
-    ends with its module.
+    Its threads draw random numbers, which Hypothesis does not allow beside its own tests. So the
+    cluster ends with its module.
     """
-    # Imported here because it takes a second, and most tests need none.
+    # Imported here because the import takes a second, and most tests need no cluster.
     from distributed import LocalCluster  # noqa: PLC0415
 
     with LocalCluster(

@@ -1,11 +1,11 @@
-"""How many boards are counted exactly in time: `python -m tests.engine.counting`.
+"""Measures how many boards are counted exactly in time: `python -m tests.engine.counting`.
 
-Blank boards first, whose numbers are published. Then so many boards (`--boards`) with each number
+First come blank boards, whose numbers are published. Then come `--boards` boards with each number
 of givens, drawn from random full grids: the share that is answered within `--seconds` and
-`--memory`, the median and the longest time, and whether the counts of the digits of a blank cell
-add up, which is asked of the first `--sums` boards. Fails when a count is wrong, not when the time
-was too short. `--cpu` tells the processor time of all threads, where other programs run; the limit
-is always by the clock.
+`--memory`, the median and the longest time. For the first `--sums` boards the counts with each
+digit in a blank cell must add up to the count of the board. The run fails when a count is wrong,
+not when the time was too short. `--cpu` prints the processor time of all threads, for machines on
+which other programs run; the limit is always by the clock.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def arguments() -> argparse.Namespace:
 
 
 def timed(grid: Grid, seconds: float, clock: Clock) -> tuple[int | None, float]:
-    """The count, None where the budget ended, and the time it took."""
+    """The count, None if the budget ended first, and the time it took."""
     started = clock()
     try:
         found = count_exactly(grid, Budget(seconds), threads=cores())
@@ -67,7 +67,7 @@ def blank_boards(seconds: float, clock: Clock) -> bool:
 
 
 def boards(givens: int, count: int, seed: str) -> Iterator[Grid]:
-    """Random cells of random grids."""
+    """Boards with random givens of random full grids."""
     rng = Rng(f"{seed} {givens}")
     for _ in range(count):
         cells = list(range(81))
@@ -76,7 +76,7 @@ def boards(givens: int, count: int, seed: str) -> Iterator[Grid]:
 
 
 def adds_up(grid: Grid, count: int) -> bool:
-    """Whether the counts with each digit in the first blank cell are those of the board."""
+    """Whether the counts with each digit in the first blank cell add up to that of the board."""
     endless = Budget(float("inf"))
     cell = grid.blanks()[0]
     filled = (grid.with_values({cell: digit}) for digit in range(1, 10))

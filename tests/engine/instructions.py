@@ -1,11 +1,11 @@
 """Fails when the C core takes more instructions than it took before.
 
-`python -m tests.engine.instructions` compiles the core and compares.
-Instructions are counted by valgrind, so that a busy machine does not matter; vectors are 128 and
-256 bits wide, since valgrind knows no wider ones. The counts depend on the compiler, so they are
-kept for each in instructions.json; `--store` writes those of this compiler there. A compiler that
-is not there is held, loosely, to the counts of another one for the same kind of processor; on a
-processor of no known kind nothing is compared, and the last line says so.
+`python -m tests.engine.instructions` compiles the core and compares. Valgrind counts the
+instructions, so a busy machine does not matter; vectors are 128 and 256 bits wide, because valgrind
+knows no wider ones. The counts depend on the compiler, so instructions.json has them for each
+compiler; `--store` writes those of the present one there. A compiler without stored counts is
+compared, with a looser tolerance, with another one for the same kind of processor; on an unknown
+kind of processor nothing is compared, and the last line says so.
 """
 
 import json
@@ -35,7 +35,7 @@ WIDTHS: Final = (128, 256)
 
 
 def flags() -> list[str]:
-    """The compiler's flags of the extension."""
+    """The compiler's flags for the extension."""
     project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text("utf-8"))
     modules = project["tool"]["setuptools"]["ext-modules"]
     (module,) = (module for module in modules if module["name"] == "engine._core")
@@ -43,7 +43,7 @@ def flags() -> list[str]:
 
 
 def count(compiler: str) -> dict[str, float]:
-    """The instructions of each work at each width, in millions, as they are compiled now."""
+    """The instructions of each work at each width, in millions, when compiled at this moment."""
     with TemporaryDirectory() as folder:
         program = Path(folder) / "work"
         source = HERE / "instructions.c"
@@ -59,7 +59,7 @@ def count(compiler: str) -> dict[str, float]:
 
 
 def version(compiler: str) -> str:
-    """The name and number of a compiler, and the processor."""
+    """The name and version of a compiler, and the processor."""
     shown = subprocess.run([compiler, "--version"], check=True, capture_output=True, text=True)
     machine = os.uname().machine
     return f"{shown.stdout.splitlines()[0].partition(' ')[2]}, {machine}"

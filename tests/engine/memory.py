@@ -16,7 +16,7 @@ MOST_GROWTH: Final = 1024
 
 
 def resident() -> int:
-    """The memory of this process in kilobytes, as Linux tells it."""
+    """The memory of this process in kilobytes, as Linux reports it."""
     status = Path("/proc/self/status").read_text("ascii")
     (line,) = [line for line in status.splitlines() if line.startswith("VmRSS:")]
     return int(line.split()[1])

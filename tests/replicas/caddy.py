@@ -1,7 +1,7 @@
-"""The reverse proxy of compose.scale.yaml, run by a Caddy of this machine.
+"""The reverse proxy of compose.scale.yaml, run by a Caddy on this machine.
 
-What becomes of a call when a replica dies is up to its directives, so these are the ones that are
-tried: nothing is replaced but the names of machines, and the administration is switched off.
+What happens to a call when a replica dies depends on its directives, so exactly these are tested:
+only the names of machines are replaced, and the administration interface is switched off.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ START_SECONDS: Final = 20.0
 
 
 def caddyfile(ports: Sequence[int]) -> str:
-    """The Caddyfile that people run, before replicas at these ports of loopback."""
+    """The shipped Caddyfile, in front of replicas at these ports of loopback."""
     (found,) = CONTENT.findall(SHIPPED.read_text("utf-8"))
     here = " ".join(f"127.0.0.1:{port}" for port in ports)
     shipped, count = UPSTREAMS.subn(here, textwrap.dedent(found).replace("$$", "$"))
@@ -35,7 +35,7 @@ def caddyfile(ports: Sequence[int]) -> str:
 
 @asynccontextmanager
 async def caddy(ports: Sequence[int], folder: Path) -> AsyncIterator[str]:
-    """Serves while the block runs; its address. What it says stands in the folder's caddy.log."""
+    """Runs Caddy for the block; gives its address. Its output goes to the folder's caddy.log."""
     program = shutil.which("caddy")
     assert program, "install Caddy: apt-get install caddy"
     port, file = free_port(), folder / "Caddyfile"
@@ -53,7 +53,7 @@ async def caddy(ports: Sequence[int], folder: Path) -> AsyncIterator[str]:
         await _listens(port)
         yield address
     finally:
-        # Ctrl-C reaches it as well.
+        # Ctrl-C reaches Caddy as well, so it may be gone already.
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()

@@ -1,7 +1,7 @@
-"""How an update comes from Telegram to its webhook.
+"""Delivers updates to the webhook as Telegram does.
 
-Telegram calls one address, with the updates of one chat one after the other and those of different
-chats side by side, and calls again until an update is taken.
+Telegram calls one address, with the updates of one chat one after another and those of different
+chats concurrently, and repeats a call until the update is taken.
 """
 
 import asyncio
@@ -16,17 +16,19 @@ import aiohttp
 from bot.playground import BotApi
 
 CALLS_AT_ONCE: Final = 40
-"""As many as Telegram makes where nothing else is asked for."""
+"""As many as Telegram makes by default."""
 
 PAUSES: Final = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""Seconds from each failure of an update to the next call, as the source of Telegram's server
-has them: a call that failed once is made again at once."""
+"""Seconds from each failed call of an update to the next, as in the source of Telegram's server.
+
+A call that has failed once is repeated at once.
+"""
 
 LONGEST_PAUSE: Final = 60.0
 
 
 class Postman:
-    """Brings updates to the webhook, each again until it is taken."""
+    """Delivers updates to the webhook, each as often as needed until it is taken."""
 
     def __init__(self, api: BotApi) -> None:
         self._world = api.world
@@ -37,7 +39,7 @@ class Postman:
 
     @property
     def waiting(self) -> int:
-        """How many updates nobody has taken yet."""
+        """How many updates have not been taken yet."""
         return len(self._world.updates) + sum(map(len, self._queues.values()))
 
     @asynccontextmanager
@@ -65,7 +67,7 @@ class Postman:
                     updates.confirm(update["update_id"] + 1)
 
     async def _bring(self, queue: deque[dict[str, Any]]) -> None:
-        """All of a queue, one after the other."""
+        """Delivers everything in a queue, one update after another."""
         while queue:
             pauses = chain(PAUSES, repeat(LONGEST_PAUSE))
             while not await self._is_taken(queue[0]):
@@ -86,7 +88,7 @@ class Postman:
 
 
 def _order_of(update: dict[str, Any]) -> tuple[str, int]:
-    """What Telegram keeps in order: the messages of a chat, the presses of a person."""
+    """The key of what Telegram keeps in order: the messages of a chat, the presses of a person."""
     ((kind, content),) = (item for item in update.items() if item[0] != "update_id")
     chat = content.get("chat") or content["from"]
     return kind, int(chat["id"])

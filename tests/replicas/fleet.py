@@ -1,6 +1,6 @@
 """Replicas of one bot on one machine: a PostgreSQL, a pretend Telegram, a reverse proxy, processes.
 
-Each replica is the bot as an operator runs it, on a port that it keeps when it is started anew.
+Each replica is the bot as an operator runs it, on a port that it keeps when it is started again.
 """
 
 import asyncio
@@ -46,11 +46,11 @@ AWAY: Final = re.compile(
     "trying again|tries again|PostgreSQL (was busy|cannot be reached|does not answer)"
     "|ASGI callable returned without starting response"
 )
-"""What the log says of a database that is away, and of a call whose time ran out in a freeze."""
+"""What the log may say of a database that is away, or of a call that timed out during a freeze."""
 
 
 class Reader:
-    """Asks the server beside the bot; one that starts again is waited for."""
+    """Asks the server directly; waits for a server that restarts."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -74,9 +74,9 @@ class Reader:
 
 @dataclass
 class Replica:
-    """A place for a process of the bot; `wire` is its way to PostgreSQL.
+    """One replica, whose process may change; `wire` is its way to PostgreSQL.
 
-    Where the process ends while it `should_run`, another one is started.
+    If the process ends while the replica `should_run`, another one is started.
     """
 
     number: int
@@ -96,7 +96,7 @@ class Replica:
 
 
 class Fleet:
-    """All of them; `ask` asks the database directly."""
+    """All the replicas; `ask` asks the database directly."""
 
     def __init__(
         self, api: BotApi, cluster: Cluster, server: Server, replicas: Sequence[Replica]
@@ -114,7 +114,7 @@ class Fleet:
         """How many processes have ended by themselves."""
 
     async def supervise(self) -> None:
-        """Starts anew whatever ends by itself, as systemd or Docker does."""
+        """Restarts every process that ends by itself, as systemd or Docker does."""
         while True:
             for replica in self.replicas:
                 if replica.should_run and not replica.lives:
@@ -123,7 +123,7 @@ class Fleet:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def start(self, replica: Replica) -> None:
-        """Begins a process; it may take a while until it serves."""
+        """Starts a process; it may take a while until it serves."""
         there = f"127.0.0.1:{self.cluster.port}"
         replica.process = await start(
             replica.log.with_suffix(".db"),
@@ -137,7 +137,7 @@ class Fleet:
         replica.should_run = True
 
     async def serves(self, replica: Replica) -> None:
-        """Returns once a replica says that it is ready."""
+        """Returns once a replica reports that it is ready."""
         url, ends = f"{replica.address}/readyz", monotonic() + PATIENCE
         async with aiohttp.ClientSession() as session:
             while missing := await _missing(session, url):
@@ -146,7 +146,7 @@ class Fleet:
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def start_all(self) -> None:
-        """Returns once all are ready and the proxy knows it."""
+        """Returns once all replicas are ready and the proxy knows it."""
         for replica in self.replicas:
             await self.start(replica)
         for replica in self.replicas:
@@ -156,7 +156,7 @@ class Fleet:
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def stop(self, replica: Replica) -> None:
-        """As a supervisor does."""
+        """Ends a replica with SIGTERM, as a supervisor does."""
         assert replica.process is not None
         replica.should_run = False
         replica.process.terminate()
@@ -168,7 +168,7 @@ class Fleet:
             await kill(replica.process)
 
     async def end(self, _: object, error: BaseException | None, __: object) -> None:
-        """Kills all; what was waiting and what they said last is told behind an error."""
+        """Kills all; after an error, prints what was waiting and the last lines of the logs."""
         if isinstance(error, Exception):
             for what in WAITING:
                 sys.stderr.write(f"{what}\n{await self.ask(f'select {what}')}\n")
@@ -179,12 +179,12 @@ class Fleet:
                 sys.stderr.write(f"--- replica {replica.number}\n{last}\n")
 
     def cut_off(self, replica: Replica) -> AbstractAsyncContextManager[None]:
-        """Has no way to PostgreSQL while the block lasts."""
+        """The replica cannot reach PostgreSQL while the block runs."""
         return replica.wire.cut()
 
     @asynccontextmanager
     async def frozen(self, replica: Replica) -> AsyncIterator[None]:
-        """Neither runs nor ends while the block lasts."""
+        """The replica is stopped, but not ended, while the block runs."""
         assert replica.process is not None
         replica.process.send_signal(signal.SIGSTOP)
         try:
@@ -193,14 +193,14 @@ class Fleet:
             replica.process.send_signal(signal.SIGCONT)
 
     async def held_by(self, replica: Replica) -> frozenset[int]:
-        """The chats that a replica holds."""
+        """The chats whose leases a replica holds."""
         rows = await self.ask(
             "select chat_id, name from leases join replicas on replicas.id = leases.holder"
         )
         return frozenset(chat for chat, name in rows if self._is_named(replica, name))
 
     async def leader(self) -> Replica:
-        """The replica that sends the dailies, as soon as one does."""
+        """The replica that leads; waits until there is one."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 rows = await self.ask(
@@ -215,19 +215,19 @@ class Fleet:
         return replica.process is not None and name.endswith(str(replica.process.pid))
 
     async def catch_up(self) -> None:
-        """Returns when all that was said is handled and shown."""
+        """Returns when everything that was said is handled and shown."""
         async with asyncio.timeout(PATIENCE):
             while self.postman.waiting:
                 await asyncio.sleep(LOOK_SECONDS)
         await catch_up(self.ask, self.api)
 
     def processor_seconds(self) -> float:
-        """What the replicas have spent up to now, without the processes that they have begun."""
+        """The processor time of the replicas so far, without processes that they started."""
         processes = [psutil.Process(r.process.pid) for r in self.replicas if r.process]
         return sum(sum(process.cpu_times()[:2]) for process in processes)
 
     def check_logs(self) -> None:
-        """Raises an error where a replica has logged a bug of its own."""
+        """Raises BrokenPromiseError if a replica has logged an error that no fault explains."""
         for replica in self.replicas:
             for line in replica.log.read_text("utf-8", "replace").splitlines():
                 if " ERROR " in line and not AWAY.search(line):
@@ -235,13 +235,13 @@ class Fleet:
 
 
 async def _status(session: aiohttp.ClientSession, webhook: str) -> int:
-    """What a webhook answers to a call without its secret."""
+    """The status with which a webhook answers a call without its secret."""
     async with session.post(webhook) as answer:
         return answer.status
 
 
 async def _missing(session: aiohttp.ClientSession, url: str) -> str:
-    """What a process lacks to be ready; empty where it is."""
+    """What a process lacks to be ready; empty if it is ready."""
     try:
         async with session.get(url) as answer:
             return "" if answer.status == 200 else await answer.text()
@@ -253,7 +253,7 @@ async def _missing(session: aiohttp.ClientSession, url: str) -> str:
 async def opened(count: int, api: BotApi, pooler: str = "") -> AsyncIterator[Fleet]:
     """Everything around the replicas, which are not started; `pooler` is a PgBouncer.
 
-    Where the block fails, the last lines of each replica's log are told.
+    If the block fails, the last lines of each replica's log are printed.
     """
     async with AsyncExitStack() as stack:
         cluster = stack.enter_context(started())

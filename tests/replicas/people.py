@@ -1,4 +1,4 @@
-"""People whose chats are handled by replicas that come and go, and what each must have seen."""
+"""People whose chats move between replicas, and what each of them must have seen."""
 
 import asyncio
 import json
@@ -14,24 +14,26 @@ from tests.crash import PATIENCE, BrokenPromiseError
 from tests.storm import Talker
 
 PAUSE: Final = (2.0, 5.0)
-"""Seconds in which one person is silent; Telegram takes one answer a second in a chat."""
+"""Seconds for which one person is silent; Telegram takes one answer a second in a chat."""
 
 AT_ONCE: Final = (1, 1, 2, 3)
 """How many messages then come together."""
 
 ARRIVING_SECONDS: Final = 0.3
-"""How long calls to Telegram of a process that is no more may still arrive."""
+"""For how long calls to Telegram by a dead process may still arrive."""
 
 REFUSED: Final = messages.text("en", "error.not_stored")
-"""What somebody is told whose message may have had no effect."""
+"""What the bot tells somebody whose message may have had no effect."""
 
 Move = tuple[int, int]
 
 
 class Witness(Talker):
-    """Plays and asks whether or not there was an answer, and knows what the chat must show.
+    """Plays and asks without waiting for answers, and knows what the chat must show.
 
-    What the bot has told to be not stored may be missing, and nothing else.
+    Only what the bot said was not stored may be missing. The bot does not say which message it
+    means, so the numbers are compared: at most as many answers and moves are lost as it has
+    refused.
     """
 
     async def talks(self) -> None:
@@ -40,12 +42,12 @@ class Witness(Talker):
             self.acts_at_once(self.dice.choice(AT_ONCE))
 
     def acts_at_once(self, count: int) -> None:
-        """Messages that come so fast that their order is not safe by itself."""
+        """Sends messages so fast that only the bot can keep them in order."""
         for _ in range(count):
             self.acts()
 
     async def lacks(self) -> str:
-        """What the chat or the database does not show yet; empty where all is as it must be."""
+        """What the chat or the database does not show yet; empty if everything is as it must be."""
         told, refused = self._told(), self.refused()
         unanswered = sum(max(times - told[word], 0) for word, times in self.asked.items())
         lost = await self._lost_moves()
@@ -57,7 +59,7 @@ class Witness(Talker):
         return ""
 
     def check_order(self) -> None:
-        """The first answers come in the order of the questions."""
+        """Raises BrokenPromiseError unless the first answers are in the order of the questions."""
         first: dict[str, None] = {}
         for text in self._texts():
             first |= dict.fromkeys(word for word in self.asked if f"{word}”" in text)
@@ -66,20 +68,22 @@ class Witness(Talker):
             raise BrokenPromiseError(f"{self.person.id}: {asked} were answered as {list(first)}")
 
     def doubled(self) -> list[str]:
-        """What was answered more often than it was asked, once for each answer too many."""
+        """What was answered more often than it was asked, once for each superfluous answer."""
         return sorted((self._told() - self.asked).elements())
 
     def refused(self) -> int:
         return sum(text == REFUSED for text in self._texts())
 
     async def _lost_moves(self) -> int:
-        """How many moves are missing; raises BrokenPromiseError where others are kept."""
+        """How many moves are missing; raises BrokenPromiseError if others than those are kept."""
         if self.game is None:
             return 0
         kept, board, lost = (await self._kept())[0], list(self.game.givens), 0
         rest = iter([*kept, None])
         following = next(rest)
         for cell, digit in self._said():
+            # What was kept must be a part of what was said, in the same order. A move is not
+            # missing if the board shows its digit anyway: then it changed nothing.
             if following == (cell, digit):
                 following = next(rest)
                 board[cell] = digit
@@ -91,7 +95,7 @@ class Witness(Talker):
 
     @property
     def moves(self) -> int:
-        """How many moves were said."""
+        """How many moves this person has sent."""
         return len(self.game.turns) if self.game else 0
 
     def _said(self) -> list[Move]:
@@ -117,7 +121,7 @@ class Witness(Talker):
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """From the first message that waited for an answer up to that answer."""
+    """The time from the first message that was waiting for an answer to that answer."""
 
     chat: int
     asked: float
@@ -128,12 +132,12 @@ class Wait:
         return self.answered - self.asked
 
     def behind(self, instant: float) -> float:
-        """The seconds of it that lie behind an instant."""
+        """The seconds of it that lie after an instant."""
         return self.answered - max(self.asked, instant)
 
 
 class Stopwatch:
-    """How long each chat waits for the bot."""
+    """Measures how long each chat waits for the bot."""
 
     def __init__(self, api: BotApi) -> None:
         self._bot = api.world.me.id
@@ -143,7 +147,7 @@ class Stopwatch:
         api.world.listeners.add(self._listen)
 
     async def next_answers(self, chats: Iterable[int], since: float) -> list[float]:
-        """How long each chat waits for its next answer behind an instant, in which it asks."""
+        """How long each chat waits after an instant for its next answer."""
         async with asyncio.timeout(PATIENCE):
             found = [await self._next(chat, since) for chat in chats]
         return [wait.behind(since) for wait in found]

@@ -1,8 +1,9 @@
-"""A way to a server that can be cut in the middle, as a network is.
+"""A connection to a server that can be cut in the middle, as a network is.
 
-While it is cut nothing comes through, in either direction, and nobody is told: connections stay
-open and new ones are made, as where packets are lost. What was said meanwhile arrives when the wire
-is mended, as TCP sends it again.
+While it is cut nothing gets through, in either direction, and neither side is told: connections
+stay open and new ones are accepted, as when packets are lost. What was sent meanwhile arrives when
+the wire is mended, as TCP would resend it. A closed connection would be another fault, which is
+easier to notice.
 """
 
 import asyncio
@@ -55,7 +56,7 @@ class Wire:
                 await asyncio.gather(self._lead(reader, back), self._lead(there, writer))
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Until either side ends, which ends both."""
+        """Copies until either side ends, which ends both."""
         with closing(writer), suppress(ConnectionError):
             while data := await reader.read(LARGEST):
                 await self._is_whole.wait()

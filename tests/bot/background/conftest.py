@@ -16,7 +16,7 @@ from tests.bot.background.deliveries import OWNER, Post, Time
 
 @pytest.fixture
 def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library warns about its old form of retry_after otherwise."""
+    """Without this the library warns about its old form of retry_after."""
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
 
 

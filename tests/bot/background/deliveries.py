@@ -26,7 +26,7 @@ MORNING = seconds("2026-11-21 08:00")
 
 @dataclass
 class Time:
-    """A clock that only moves when somebody sleeps; `idle` is called for each idle second."""
+    """A clock that only moves when somebody sleeps; sleeping a second or more calls `idle`."""
 
     now: float = MORNING
     idle: Callable[[], None] = lambda: None
@@ -43,7 +43,7 @@ class Time:
 
 @dataclass
 class Post:
-    """A Telegram that answers each chat with the errors it was given for it, then with success."""
+    """A Telegram that answers each chat with the errors listed for it, and then with success."""
 
     time: Time
     errors: dict[int, list[Exception]] = field(default_factory=dict)
@@ -81,7 +81,7 @@ async def tick(database: Store, time: Time) -> int:
 async def send_all(
     database: Store, time: Time, send: Callable[[OutboxRow], Awaitable[None]], idle: int = 1
 ) -> None:
-    """Runs a sender until it has had nothing to do for some seconds."""
+    """Runs a sender until it has had nothing to do for `idle` seconds."""
     sender = Sender(database, send, time.clock, time.sleep)
     left = [idle]
 

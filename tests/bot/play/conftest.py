@@ -1,4 +1,4 @@
-"""People on a database of their own, without Telegram."""
+"""Fixtures: people with a database of their own, without Telegram."""
 
 import shutil
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""People who play without Telegram: their visits, and games on boards whose solution is known."""
+"""People who play without Telegram: their visits, and games on boards with known solutions."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -21,7 +21,7 @@ from tests.bot.clock import Clock
 ALICE: Final = 1001
 MING: Final = 1002
 CLUB: Final = -100_500
-"""A group of both."""
+"""The chat of a group of both."""
 
 BOT: Final = 99
 GIVENS: Final = parse("...43..22..3.32.")
@@ -30,7 +30,7 @@ BLANKS: Final = tuple(GIVENS.blanks())
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """UTC for people who never chose a zone."""
+    """UTC, for people who have not chosen a zone."""
     return ZoneInfo(user.zone or "UTC")
 
 
@@ -43,7 +43,7 @@ class People:
     database: Store
 
     async def visit(self, person: int = ALICE, chat: int | None = None) -> Visit:
-        """A person's visit now: in private, or in another chat."""
+        """A person's visit at this moment: in private, or in another chat."""
         now = self.clock()
         user = await users.see(self.database, person, int(now.timestamp()))
         place = Place(chat or person)
@@ -57,7 +57,7 @@ class People:
         solution: Grid = SOLUTION,
         label: str | None = None,
     ) -> StoredGame:
-        """A game that begins with a board, a daily where it has a label."""
+        """A game that begins with a board; with a label it is a daily."""
         puzzle = await puzzles.add(self.database, givens, solution, Origin.NEW)
         if label is not None:
             await dailies.put(self.database, label, puzzle.id)
@@ -65,12 +65,12 @@ class People:
 
 
 def repeated(visit: Visit) -> Visit:
-    """The visit as the next process sees it, after one that was killed right after its change."""
+    """The visit as the next process sees it, after one that was killed just after its change."""
     return replace(visit, update=UpdateMark(BOT, 7, took_effect=True))
 
 
 def turn(player: int, *cells: int, wrong: bool = False) -> Turn:
-    """The turn that writes the digits of these cells, all right or all wrong."""
+    """The turn that puts digits into these cells, all right or all wrong."""
     digits = {cell: SOLUTION[cell] % 4 + 1 if wrong else SOLUTION[cell] for cell in cells}
     return Turn(player, tuple(Move(Act.PLACE, cell, digit) for cell, digit in digits.items()))
 
@@ -83,11 +83,11 @@ async def view_of(visit: Visit, stored: StoredGame) -> View:
 
 
 async def is_drawn(visit: Visit, stored: StoredGame, message_id: int = 5) -> None:
-    """Notes that a message shows the game as it is stored."""
+    """Records that a message shows the game as it is stored."""
     view = await view_of(visit, stored)
     assert await views.shown(visit.database, stored.id, visit.place, message_id, view.version)
 
 
 async def owed(visit: Visit, stored: StoredGame) -> Staleness | None:
-    """Which kind of drawing the visited place is owed."""
+    """What the visited place is owed."""
     return (await view_of(visit, stored)).stale

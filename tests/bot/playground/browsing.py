@@ -1,4 +1,4 @@
-"""A real browser, as large as a phone."""
+"""A real browser with the size of a phone."""
 
 import shutil
 from collections.abc import AsyncIterator

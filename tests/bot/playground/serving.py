@@ -12,18 +12,18 @@ from bot.web.port import open_port
 
 
 def served(app: Starlette) -> AbstractAsyncContextManager[str]:
-    """Any app; gives its address."""
+    """Serves any application; gives its address."""
     return _running(uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")), 0)
 
 
 def shown(web: Starlette, port: int = 0) -> AbstractAsyncContextManager[str]:
-    """The chat page; gives its address."""
+    """Serves the chat page; gives its address."""
     return _running(PageServer(web), port)
 
 
 @asynccontextmanager
 async def _running(server: uvicorn.Server, port: int) -> AsyncIterator[str]:
-    """Connections wait in the kernel until the server is up."""
+    """An open port; connections wait in the kernel until the server is up."""
     with open_port("127.0.0.1", port) as listener:
         task = asyncio.create_task(server.serve([listener]))
         try:

@@ -1,4 +1,4 @@
-"""Reading pictures back."""
+"""Measures what a drawn picture shows."""
 
 from io import BytesIO
 
@@ -17,24 +17,24 @@ def opened(png: bytes) -> Image.Image:
 
 
 def grey(png: bytes) -> Image.Image:
-    """What is left for somebody who sees no colours."""
+    """The picture as somebody sees it who sees no colours."""
     return opened(png).convert("L")
 
 
 def cell_of(image: Image.Image, layout: Layout, cell: int, inset: int = 0) -> Image.Image:
-    """The square of a cell, without so many pixels of its edge."""
+    """The square of a cell, without this many pixels at its edges."""
     left, top, right, bottom = layout.box(cell)
     return image.crop((left + inset, top + inset, right - inset, bottom - inset))
 
 
 def paper(image: Image.Image) -> int:
-    """The commonest grey."""
+    """The most frequent grey."""
     counts = image.histogram()
     return counts.index(max(counts))
 
 
 def shape(image: Image.Image, contrast: int = 60) -> Image.Image:
-    """White where a grey picture differs clearly from its paper, black elsewhere."""
+    """White where a grey picture differs clearly from its background, black elsewhere."""
     ground = paper(image)
     return image.point([255 if abs(value - ground) > contrast else 0 for value in range(256)])
 
@@ -45,7 +45,7 @@ def area(image: Image.Image) -> int:
 
 
 def difference(one: Image.Image, other: Image.Image) -> int:
-    """How many pixels differ between two pictures of one size."""
+    """How many pixels differ between two pictures of the same size."""
     changed = ImageChops.difference(one, other).convert("L")
     return changed.width * changed.height - changed.histogram()[0]
 
@@ -80,7 +80,7 @@ def read_symbol(image: Image.Image, symbols: str) -> str:
 
 
 def difference_sum(one: Image.Image, other: Image.Image) -> int:
-    """How much two grey pictures differ, in all."""
+    """How much two grey pictures differ, summed over all pixels."""
     counts = ImageChops.difference(one, other).histogram()
     return sum(value * count for value, count in enumerate(counts))
 
@@ -93,7 +93,7 @@ def _template(symbol: str) -> Image.Image:
 
 
 def _normal(drawn: Image.Image) -> Image.Image:
-    """A shape 48 pixels high, in the middle of a square."""
+    """A shape scaled to 48 pixels high, in the middle of a square."""
     box = drawn.getbbox()
     assert box is not None, "nothing is drawn here"
     wide, high = box[2] - box[0], box[3] - box[1]

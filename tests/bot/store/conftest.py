@@ -1,4 +1,4 @@
-"""An open database in a file of its own, and a puzzle to play in it."""
+"""Fixtures: an open database in a file of its own, and a puzzle to play in it."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ async def sqlite(empty: Path, path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> Store:
-    """An open database of the kind that the test is run on."""
+    """An open database of the kind on which the test runs."""
     opened: Store = request.getfixturevalue("postgres" if runs_on_postgres(request) else "sqlite")
     return opened
 
@@ -55,7 +55,7 @@ def solution() -> Grid:
 
 @pytest_asyncio.fixture
 async def puzzle(database: Store, solution: Grid) -> PuzzleRow:
-    """A stored 4x4 puzzle; Ann and Bob are known."""
+    """A stored 4x4 puzzle; Ann and Bob are known users."""
     await users.see(database, ANN, 0)
     await users.see(database, BOB, 0)
     blanked = solution.with_values(dict.fromkeys(range(10), 0))

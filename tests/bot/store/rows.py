@@ -1,4 +1,4 @@
-"""Rows that only tests ask for, or make."""
+"""Rows that only tests read or write."""
 
 from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.seam.source import Source
@@ -23,7 +23,7 @@ async def daily_labels(source: Source) -> tuple[str, ...]:
 
 
 async def seat_many(source: Source, game_id: int, count: int) -> None:
-    """Seat so many people with names in a game, whose numbers begin with 101."""
+    """Seat this many people with names in a game; their numbers begin with 101."""
     people = (
         "with recursive n (i) as (select 101 union all select i + 1 from n"  # noqa: S608 - a number
         f" where i < {count + 100})"

@@ -15,7 +15,7 @@ from tests.bot.house import NETWORK, House, Talk
 
 
 class PassingTime:
-    """A clock for waiting; sleeping moves it on and lets everybody else go on meanwhile."""
+    """A clock that only sleeping moves; while one task sleeps, all others may run."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -35,7 +35,7 @@ class PassingTime:
         await asyncio.sleep(0)
 
     async def passes(self, seconds: float) -> None:
-        """Lets so much time pass while somebody sleeps, and then none before `goes_on`."""
+        """Lets this much time pass while somebody sleeps, and then none until `goes_on`."""
         self._is_over = False
         self._stops_at = self.now + seconds
         async with asyncio.timeout(30):
@@ -47,7 +47,7 @@ class PassingTime:
 
 
 class Refusing(PlaygroundRequest):
-    """A network to a Telegram that answers some methods otherwise, by their names."""
+    """A network to a Telegram that answers the methods in `answers` differently."""
 
     def __init__(self, api: BotApi) -> None:
         super().__init__(api)
@@ -93,14 +93,14 @@ class Served:
         await self._stack.aclose()
 
     async def answers(self, talk: Talk) -> None:
-        """A message that comes now is answered."""
+        """Requires that a message which comes at this moment is answered."""
         talk.person.say("/privacy")
         await until(
             lambda: any("What I store" in m.get("text", "") for m in talk.person.messages())
         )
 
     def tells(self, **update: Any) -> None:
-        """Telegram tells something that its people here cannot do."""
+        """Adds an update that the pretend people cannot cause."""
         world = self.house.api.world
         number = world.updates.put("unused", {})["update_id"] + 1
         world.updates.restore({"update_id": number, **update}, world.clock())

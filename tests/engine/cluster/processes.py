@@ -23,7 +23,7 @@ LOOK: Final = 0.02
 
 
 def must(holds: bool, promise: str) -> None:  # noqa: FBT001 - what is said to hold
-    """Raises BrokenPromiseError unless it holds."""
+    """Raises BrokenPromiseError unless the promise holds."""
     if not holds:
         raise BrokenPromiseError(promise)
 
@@ -49,7 +49,7 @@ class Cluster:
 
     @contextmanager
     def halted(self) -> Iterator[None]:
-        """No worker gets on while the block lasts, so that a run cannot come to its end."""
+        """Stops all workers while the block runs, so that a run cannot finish."""
         living = [worker for worker in self.workers if worker.poll() is None]
         for worker in living:
             worker.send_signal(signal.SIGSTOP)
@@ -62,13 +62,13 @@ class Cluster:
 
 @contextmanager
 def cluster_of(workers: int, tls: "Certificates | None" = None) -> Iterator[Cluster]:
-    """A cluster that is gone at the end, whatever was killed."""
+    """Starts a cluster; at the end every process of it is gone, whatever was killed."""
     with ExitStack() as stack:
         yield Cluster(stack, workers, tls)
 
 
 class Certificates:
-    """An authority of its own, and what it certified, as files of an operator."""
+    """A certificate authority, and what it has certified, as an operator's files."""
 
     def __init__(self, folder: Path) -> None:
         made = Security.temporary()
@@ -136,7 +136,7 @@ class Run:
         return len(list(self.to.glob("*/*.json")))
 
     def comes_to(self, chunks: int) -> None:
-        """Waits until so many chunks are there, or the run is over."""
+        """Waits until this many chunks are there, or the run is over."""
         seen, until = 0, monotonic() + PATIENCE
         while (done := self.done) < chunks and self.process.poll() is None:
             if done > seen:
@@ -145,7 +145,7 @@ class Run:
             sleep(LOOK)
 
     def ends(self, status: int) -> str:
-        """What it says as it ends."""
+        """What it prints until it ends."""
         self.comes_to(self.chunks)
         out, err = self.process.communicate(timeout=PATIENCE)
         must(self.process.returncode == status, f"status {status}: {self.process.returncode} {err}")
@@ -153,6 +153,6 @@ class Run:
 
 
 def order(puzzles: int, size: int = 9) -> tuple[str, ...]:
-    """The same puzzles for everybody."""
+    """The options for the same puzzles in every run."""
     of = ("generate", "--seed", "cluster", "--nodes", "1000000", "--size", str(size))
     return (*of, "--seeds", f"1-{puzzles}")

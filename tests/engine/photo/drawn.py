@@ -22,14 +22,14 @@ THEMES: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
     ((225, 238, 250), (16, 44, 110), (70, 110, 160)),
     ((236, 246, 232), (150, 20, 30), (60, 90, 60)),
 )
-"""Paper, digits and lines."""
+"""The colours of paper, digits and lines."""
 
 OWN: Final[Colour] = (30, 70, 220)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is drawn and seen; angles in degrees, the others as parts of its side."""
+    """How a board is drawn and seen; angles in degrees, the others as fractions of its side."""
 
     theme: int = 0
     thin: int = 1
@@ -44,7 +44,7 @@ class Look:
 
     @classmethod
     def of(cls, seed: int) -> "Look":
-        """One of many looks; the same seed gives the same one."""
+        """One of many looks; the same seed gives the same look."""
         rng = random.Random(seed)
         return cls(
             theme=seed % len(THEMES),
@@ -71,7 +71,7 @@ def drawn(grid: Grid, look: Look | None = None, *, own: Grid | None = None) -> b
 
 
 def written(value: int, look: Look) -> str:
-    """How a value is written."""
+    """How a value is printed."""
     return str(value) if look.by_numbers else SYMBOLS[value - 1]
 
 

@@ -1,7 +1,7 @@
-"""Pictures that cost as much as a picture can: `python -m tests.engine.photo.hostile`.
+"""The most expensive pictures there are: `python -m tests.engine.photo.hostile`.
 
-Each of them is read by a process of its own, which is limited as the bot's worker is. Fails where
-one takes more processor time or more resident memory than any picture may.
+Each of them is read by a process of its own, with the same limits as the bot's worker. The run
+fails if one takes more processor time or more resident memory than any picture may.
 """
 
 import subprocess
@@ -17,11 +17,11 @@ from PIL import Image, ImageDraw
 MOST_SECONDS: Final = 5.0
 MOST_MEGABYTES: Final = 400
 SIDE: Final = 4_400
-"""A picture of that side has as many pixels as a PNG may have."""
+"""The side of a square picture with as many pixels as a PNG may have."""
 
 
 class Cost(NamedTuple):
-    """What a process has taken for a picture, and the number of boards in it or why none."""
+    """What a process spent on a picture, and the number of boards in it or why there are none."""
 
     seconds: float
     megabytes: int
@@ -109,7 +109,7 @@ PICTURES: Final[Mapping[str, Callable[[], bytes]]] = {
 
 
 def main() -> int:
-    """Prints what each picture costs."""
+    """Prints what each picture costs; the exit status."""
     excess = 0
     for name, draw in PICTURES.items():
         taken = cost(draw())
@@ -136,7 +136,7 @@ def _read() -> None:
 
 
 def _most_resident() -> int:
-    """The megabytes that this process has held at once; what it was forked from is left out."""
+    """The most megabytes that this process has held, not counting what it was forked from."""
     status = Path("/proc/self/status").read_text("ascii")
     (line,) = [line for line in status.splitlines() if line.startswith("VmHWM:")]
     return int(line.split()[1]) // 1024

@@ -1,10 +1,10 @@
-"""Cuts the cells out of photos whose boards are known, for the net to learn from.
+"""Cuts cells out of photos whose boards are known, for the net to learn from.
 
     python -m tests.engine.training.cut FOLDER... --out CELLS.npz
 
-Beside each picture stands a text of the same name with a character for each cell: a digit, `.` for
-a blank, `n` for pencil marks. A picture whose board is not found, or is read so badly that it must
-be another one, is passed over.
+Beside each picture is a text file of the same name with a character for each cell: a digit, `.` for
+a blank, `n` for pencil marks. A picture is skipped if no board is found in it, or if it is read so
+badly that it must be another one.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from engine.photo.reader import looks
 from engine.photo.reading import Unreadable
 
 KNOWN: Final = 0.7
-"""A board is the one that is known, if that part of its cells is read rightly."""
+"""A board is taken for the known one if this share of its cells is read correctly."""
 
 
 def main() -> None:
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def boards(folder: Path) -> Iterator[tuple[Pixels, NDArray[np.int64]]]:
-    """The normalised cells of each board, and what they are."""
+    """The normalised cells of each board, and their labels."""
     for text in sorted(folder.rglob("*.txt")):
         labels = np.array([label(mark) for mark in text.read_text().strip()])
         for picture in text.parent.glob(f"{text.stem}.[jpw]*"):

@@ -1,8 +1,8 @@
-"""Draws what may stand in a cell, as a camera would see it: the pictures that the net learns from.
+"""Draws what may be in a cell, as a camera would see it: the pictures that the net learns from.
 
-Nothing here was photographed. Each picture is made of a symbol in one of the fonts, of the lines
-around the cell, and of what print, paper, screens and cameras do to them. The same seed draws the
-same pictures.
+Nothing here was photographed. Each picture combines a symbol in one of the fonts, the lines around
+the cell, and what print, paper, screens and cameras do to them. The same seed draws the same
+pictures.
 """
 
 from collections.abc import Iterator
@@ -24,19 +24,19 @@ GLYPH: Final = 64
 """The height of a drawn symbol before it is put into a cell."""
 
 BIG: Final = 2 * SIDE
-"""A cell is drawn at that size first."""
+"""A cell is first drawn in this size."""
 
 Glyphs = dict[str, list[Pixels]]
 
 
 def fonts_below(folder: Path) -> list[Path]:
-    """The files of fonts, in an order that is the same everywhere."""
+    """The font files, in an order that is the same everywhere."""
     found = (path for kind in ("ttf", "otf") for path in folder.rglob(f"*.{kind}"))
     return sorted(found, key=lambda path: path.relative_to(folder).parts)
 
 
 def digest(glyphs: Glyphs) -> str:
-    """Equal for equal glyphs: other fonts, or another FreeType, have another one."""
+    """A digest that is equal for equal glyphs; other fonts, or another FreeType, change it."""
     sha = sha256()
     for pixels in (one for symbol in glyphs for one in glyphs[symbol]):
         sha.update(repr(pixels.shape).encode() + pixels.tobytes())
@@ -54,7 +54,7 @@ def draw_glyphs(fonts: list[Path]) -> Glyphs:
 
 
 def _drawn(path: Path) -> dict[str, Pixels]:
-    """The symbols in a font; none, where two of them look alike, as boxes for missing ones do."""
+    """The symbols in a font; none if two of them look alike, as the boxes for missing ones do."""
     try:
         font = ImageFont.truetype(str(path), GLYPH * 4 // 3)
         drawn = {s: _glyph(font, s) for s in SYMBOLS if s not in {BLANK, NOTES}}
@@ -87,7 +87,7 @@ class Artist:
         return normalised(np.stack(drawn), np.array(inks, np.float32))
 
     def _cell(self, symbol: str) -> tuple[Pixels, float]:
-        """A cell in levels of grey, and how strong the ink of its board is."""
+        """A cell in grey levels, and how strong the ink of its board is."""
         rng = self._random
         ink = np.zeros((BIG, BIG), np.float32)
         if symbol == NOTES:
@@ -112,7 +112,7 @@ class Artist:
     def _put(
         self, ink: Pixels, symbol: str, height: float, at: NDArray[np.float64], shade: float = 1
     ) -> None:
-        """Puts a symbol of a random font onto a cell; sizes are parts of the cell's."""
+        """Puts a symbol of a random font onto a cell; sizes are fractions of the cell's."""
         rng = self._random
         glyph = self._glyphs[symbol][rng.integers(self._fonts)]
         tall, wide = glyph.shape
@@ -158,7 +158,7 @@ class Artist:
         return ink
 
     def _lines(self) -> Pixels:
-        """What is seen of the lines around a cell that was not cut out quite rightly."""
+        """What is seen of the lines around a cell that was not cut out exactly."""
         rng = self._random
         lines = np.zeros((BIG, BIG), np.float32)
         edges = BIG * np.array([[0], [1], [0], [1]]) + rng.normal(0, 2.5, (4, 2))
@@ -197,7 +197,7 @@ class Artist:
         return smudge
 
     def _seen_through(self) -> Pixels:
-        """The print on the other side of thin paper."""
+        """The print on the back of thin paper."""
         rng = self._random
         back = np.zeros((BIG, BIG), np.float32)
         symbol = str(rng.integers(1, 10))
@@ -205,7 +205,7 @@ class Artist:
         return cv2.GaussianBlur(back[:, ::-1], (0, 0), 2.0) * np.float32(rng.uniform(0.05, 0.25))
 
     def _seen(self, ink: Pixels, strength: float) -> Pixels:
-        """The cell as a camera or a screen shows it, in levels of grey."""
+        """The cell as a camera or a screen shows it, in grey levels."""
         rng = self._random
         if rng.random() < 0.75:
             blurred = cv2.GaussianBlur(ink, (0, 0), float(rng.uniform(0.3, 3.2)))
@@ -221,12 +221,12 @@ class Artist:
         grey += slope[0] * across[None, :] + slope[1] * across[:, None]
         kind = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
         shown = cv2.resize(grey.astype(np.float32), (SIDE, SIDE), interpolation=kind)
-        # A paper of 230 with dark ink, or a dark screen with light ink.
+        # Paper of level 230 with dark ink, or a dark screen with light ink.
         return np.asarray(230 - shown if rng.random() < 0.5 else 20 + shown, np.float32)
 
 
 def batches(artist: Artist, size: int, seed: int) -> Iterator[tuple[Pixels, NDArray[np.int64]]]:
-    """Pictures with their labels, for ever; the nine digits come most often."""
+    """Pictures with their labels, without end; the nine digits come most often."""
     rng = np.random.default_rng(seed)
     weights = np.array([_weight(symbol) for symbol in SYMBOLS])
     while True:

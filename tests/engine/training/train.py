@@ -4,11 +4,11 @@
 
 FONTS is the folder into which `tests/engine/training/fonts` has unpacked the fonts. CELLS holds
 cells of real photos of training sets, as `cut.py` beside this file cuts them; an eighth of each
-batch is then of them. The weights go to `--out`, otherwise to where the reader finds them.
+batch then comes from them. The weights go to `--out`, or else to where the reader finds them.
 
-The weights that the reader has are those of seed 1 and of no photos. With the same versions of
-torch, numpy, OpenCV and Pillow, the same fonts (which have the same digest) and a processor of the
-same kind the file comes out the same, byte for byte: one thread adds up everything in one order.
+The committed weights are those of seed 1 without photos. With the same versions of torch, numpy,
+OpenCV and Pillow, the same fonts (which have the same digest) and a processor of the same kind, the
+file comes out the same, byte for byte: one thread adds up everything in one order.
 """
 
 import argparse
@@ -30,11 +30,11 @@ BATCH: Final = 128
 WIDTHS: Final = (16, 32, 64)
 HIDDEN: Final = 64
 RATE: Final = 3e-3
-"""The highest rate, after a fifth of the steps; at the last one it is next to nothing."""
+"""The highest learning rate, after a fifth of the steps; it falls almost to zero at the end."""
 
 DROPOUT: Final = 0.2
 REAL: Final = 16
-"""Cells of real photos in each batch, where there are any."""
+"""Cells of real photos in each batch, if there are any."""
 
 
 def main() -> None:
@@ -63,7 +63,7 @@ def read_arguments() -> Any:
 
 
 def new_net() -> Any:
-    """Each convolution is normalised while the net learns, which `write` then multiplies out."""
+    """While the net learns, each convolution is normalised; `write` then multiplies that out."""
     layers: list[Any] = []
     channels = 1
     for width in WIDTHS:
@@ -78,7 +78,7 @@ def new_net() -> Any:
 
 
 def normalisation(width: int) -> Any:
-    """It never scales by less than zero, or the greatest of four would become the least."""
+    """The scale is never negative, or the greatest of four would become the least."""
     normalisation = nn.BatchNorm2d(width)
     normalisation.weight.requires_grad_(requires_grad=False)
     return normalisation
@@ -132,7 +132,7 @@ def test(net: Any, pictures: Batches) -> None:
 
 
 def write(net: Any, path: Path) -> None:
-    """Writes the weights as engine/photo/net.py wants them."""
+    """Writes the weights in the form that engine/photo/net.py reads."""
     kept: dict[str, Any] = {}
     convolutions = [part for part in net if isinstance(part, nn.Conv2d)]
     normalisations = [part for part in net if isinstance(part, nn.BatchNorm2d)]

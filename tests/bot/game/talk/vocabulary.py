@@ -1,4 +1,4 @@
-"""The vocabulary that the bot reads with."""
+"""The vocabulary with which the bot reads."""
 
 from bot import messages
 from bot.game.talk.lexicon import Lexicon, simplified

@@ -1,4 +1,4 @@
-"""Replicas of a test, on a clock that it moves."""
+"""Replicas for tests, on a clock that the test moves."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ BOT: Final = 7
 
 
 class Watch:
-    """A clock of a process that a test moves."""
+    """A process's clock, which a test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -26,9 +26,9 @@ class Watch:
 
 
 async def begins(postgres: Postgres, watch: Watch) -> Replica:
-    """A replica that hears nothing of others by itself; the store is shared and has no fence.
+    """A replica that hears nothing from others by itself; the store is shared and has no fence.
 
-    It is alive until a test says otherwise, however slow the machine is.
+    It counts as alive until a test says otherwise, however slow the machine is.
     """
     number = await replicas.join(postgres, BOT, "host:1")
     await postgres.all("update replicas set until = until + 3600000 where id = $1", number)
@@ -37,7 +37,7 @@ async def begins(postgres: Postgres, watch: Watch) -> Replica:
 
 @asynccontextmanager
 async def alive(replica: Replica, server: Server) -> AsyncIterator[None]:
-    """It says that it is while the block runs."""
+    """Has the replica say that it is alive while the block runs."""
     running = asyncio.create_task(replica.life.run(server))
     try:
         yield
