@@ -1,4 +1,4 @@
-"""What goes on beside the handlers, by the real Application on one database."""
+"""What goes on beside the handlers: the real Application on one database."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ async def test_a_process_that_works_alone_does_all_of_it_and_ends_with_the_block
         async with asyncio.timeout(30):
             while await puzzles.ungraded(house.database):
                 await asyncio.sleep(0.01)
-    # The database may still be on its way to the disk.
+    # The database may still be writing to the disk.
     await house.stops()
     assert len(asyncio.all_tasks()) == 1
 

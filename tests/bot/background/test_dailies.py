@@ -27,7 +27,7 @@ EIGHT_IN_BERLIN = datetime(2026, 11, 21, 7, tzinfo=UTC)
 
 
 class WantedEngine(SlowEngine):
-    """An engine for which somebody always waits."""
+    """An engine for which somebody is always waiting."""
 
     @property
     def is_idle(self) -> bool:
@@ -35,7 +35,7 @@ class WantedEngine(SlowEngine):
 
 
 async def deliver(house: House) -> None:
-    """What the ticker and the sender do until the outbox is empty."""
+    """Does what the ticker and the sender do until the outbox is empty."""
 
     def seconds() -> int:
         return int(house.clock.seconds())
@@ -276,7 +276,7 @@ async def test_the_service_sends_while_it_runs_and_ends_cleanly(
         async with asyncio.timeout(30):
             await arrived.wait()
     assert "Daily 2026-11-21" in subscriber.text
-    # The database may still be on its way to the disk.
+    # The database may still be writing to the disk.
     await house.stops()
     assert len(asyncio.all_tasks()) == 1
 

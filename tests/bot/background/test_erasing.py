@@ -9,7 +9,7 @@ from bot.store.seam.source import Store
 
 
 class Nights:
-    """Sleep after which something happens; cancels at its end."""
+    """A sleep whose second call ends the reader's transaction, and whose third ends the eraser."""
 
     def __init__(self, reader: sqlite3.Connection, database: Store) -> None:
         self.reader = reader

@@ -128,7 +128,7 @@ async def test_what_was_solved_is_weighed_once(house: House, chat: Talk) -> None
 async def test_what_replicas_of_the_version_before_have_stored_is_weighed(
     house: House, chat: Talk, server: Server
 ) -> None:
-    """They note nothing; whoever leads next finds it."""
+    """They record nothing; the next leader finds the games."""
     assert house.server == server
     await chat.sends("/new 4 none 5")
     game = await chat.game()

@@ -1,4 +1,4 @@
-"""Puzzles to order across the end of the process that was making them."""
+"""Puzzles to order whose process ends while it makes them."""
 
 import asyncio
 from dataclasses import replace
@@ -28,7 +28,7 @@ def made() -> Puzzle:
 
 @pytest.fixture
 async def slow(house: House) -> SlowEngine:
-    """Every puzzle takes long enough to be made behind a message."""
+    """Makes every puzzle take long enough to be made behind a message."""
     engine = SlowEngine()
     house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
     return engine
@@ -84,7 +84,7 @@ async def test_what_another_bot_left_is_not_this_ones(
 async def test_what_this_process_is_making_already_is_not_begun_twice(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:
-    """People are served before the engine has started, and makings are taken up after that."""
+    """People are served before the engine has started; makings are taken up after that."""
     await chat.sends(ORDER)
     await take_up_makings(house.application)
     assert len(house.application.work.running) == 1
@@ -116,7 +116,7 @@ async def test_a_game_that_was_begun_when_its_process_was_killed_gets_its_board(
 
 
 class DiesBehind(PlaygroundRequest):
-    """A network on which the process dies right behind a message that it has sent."""
+    """A network on which the process dies just after it has sent a message."""
 
     async def do_request(self, url: str, *rest: Any, **more: Any) -> tuple[int, bytes]:
         answer = await super().do_request(url, *rest, **more)
@@ -136,7 +136,7 @@ async def test_a_process_killed_between_the_message_and_the_row_makes_it_once(
         (update,) = await doomed.bot.get_updates()
         with pytest.raises(asyncio.CancelledError):
             await doomed.process_update(update)
-        # Nobody waits for the engine any more.
+        # Nobody is waiting for the engine any more.
         await nothing_goes_on()
     assert slow.questions == 1
     orphan = chat.last["message_id"]
@@ -193,7 +193,7 @@ async def test_a_process_that_dies_before_it_says_that_there_is_no_puzzle_leaves
     if not is_announced:
         house.api.fail_next("sendMessage", NetworkError("gone"))
     await chat.sends(ORDER)
-    # Its task has begun to wait for the engine.
+    # Its task is waiting for the engine.
     await asyncio.sleep(0)
     await next_process(house)
     services = house.application.services = replace(house.services, engine=slow)

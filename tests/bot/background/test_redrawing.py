@@ -34,7 +34,7 @@ GAME = "/new 4 none 5"
 
 
 class Rests:
-    """A sleep that lasts until a test ends it, and tells how long it was meant to be."""
+    """A sleep that lasts until a test ends it, and that records how long it was meant to be."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
@@ -77,7 +77,7 @@ async def limited(house: House, budget: Budget, rests: Rests) -> AsyncIterator[H
 
 
 async def draws(house: House, rests: Rests | None = None) -> bool:
-    """One look at the stale views; returns when all that it began has been drawn."""
+    """One look at the stale views; returns when everything that it started has been drawn."""
     redrawer = Redrawer(house.application, rests or Rests())
     is_done = await redrawer.look()
     await asyncio.wait_for(asyncio.gather(*redrawer.drawings), 30)
@@ -89,7 +89,7 @@ async def stale(house: House) -> tuple[StaleView, ...]:
 
 
 async def is_killed(house: House, told: dict[str, Any] | None) -> None:
-    """The process that handles an update dies when it would show a board; the next one starts."""
+    """The process that handles an update dies as it tries to show a board; another one starts."""
     assert told is not None
     doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
     async with doomed:
@@ -148,7 +148,7 @@ async def test_a_pressed_board_is_edited_in_place_as_it_was(
     before, board = boards_of(chat), chat.last
     update = chat.person.press(board["message_id"], "↩")
     await is_killed(house, update)
-    # What the person likes by now does not turn a text into a picture, nor the other way.
+    # A setting changed meanwhile turns no text into a picture, and no picture into a text.
     other = "full" if look == "image" else "image"
     await users.set_board(house.database, chat.person.id, other)
     assert await draws(house)
@@ -186,7 +186,7 @@ async def test_what_was_drawn_meanwhile_is_not_drawn_again(house: House, chat: T
     await views.mark(house.database, stored.id, Place(chat.chat_id), Staleness.REDRAW, 5)
     redrawer = Redrawer(house.application, Rests())
     async with house.application.turn(chat.chat_id):
-        # As a handler does that has its turn between the look and the drawing.
+        # As a handler does whose turn comes between the look and the drawing.
         assert not await redrawer.look()
     await redrawer.look()
     (drawing,) = redrawer.drawings
@@ -344,7 +344,7 @@ async def test_a_network_that_fails_keeps_the_mark_and_is_tried_again_later(
         house.api.fail_next("sendMessage", error)
     await redrawer.look()
     await rests.begun()
-    # Another look leaves it alone while it waits to be tried again.
+    # Another look leaves it alone while it waits for its retry.
     assert await redrawer.look()
     assert len(redrawer.drawings) == 1
     assert len(await stale(house)) == 1
@@ -417,7 +417,7 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     cell = stored.puzzle.grid.blanks()[0]
     await club.forges(f"cell:{stored.id}:{cell}", board)
     for _ in range(2):
-        # The handler tries once more when all else is done.
+        # The handler tries once more when everything else is done.
         house.api.fail_next("editMessageText", NetworkError("gone"))
     await club.forges(f"digit:{stored.id}:{stored.puzzle.solution[cell]}", board)
     assert {view.place for view in await stale(house)} == {there, Place(club.chat_id)}
@@ -504,7 +504,7 @@ async def test_the_task_looks_again_soon_while_a_chat_has_to_wait(
 
 
 class Stuck(PlaygroundRequest):
-    """A network on which an edit never comes back."""
+    """A network on which an edit is never answered."""
 
     async def do_request(self, url: str, *rest: Any, **more: Any) -> tuple[int, bytes]:
         if "editMessage" in url:

@@ -33,12 +33,12 @@ GONE = [
 
 @pytest.fixture(autouse=True)
 def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library warns about its old form of retry_after otherwise."""
+    """Without this the library warns about its old form of retry_after."""
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
 
 
 class Pauses:
-    """A sleep that is over at once, and tells how long it was meant to be."""
+    """A sleep that is over immediately, and that records how long it was meant to be."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.seconds: list[float] = []
@@ -52,7 +52,7 @@ class Pauses:
 
 
 async def sends(house: House, sleep: Pauses | None = None) -> Pauses:
-    """One look at what is kept; returns when all of it has been told."""
+    """One look at what is kept; returns when all of it has been sent."""
     sleep = sleep or Pauses()
     replier = Replier(house.application, sleep)
     await replier.look()
@@ -142,7 +142,7 @@ def documents(house: House, talk: Talk) -> list[tuple[str, bytes]]:
 
 
 async def bytes_kept(house: House) -> int:
-    """How much the text of all that is kept takes."""
+    """How many bytes the text of all kept answers takes."""
     (row,) = await house.database.all(
         "select sum(length(html) + coalesce(length(file), 0)) from replies"
     )
@@ -209,7 +209,7 @@ async def test_an_export_is_not_sent_whose_person_is_deleted_while_it_is_made(
         await replier.look()
         while not threads._work_queue.qsize():  # noqa: SLF001 - the library's own
             await asyncio.sleep(0)
-        # The disk is waited for on a thread, too.
+        # It waits for the disk on a thread, too.
         deleting = asyncio.create_task(belongings.delete_user(house.database, chat.person.id, 9))
         while await users.get(house.database, chat.person.id) is not None:
             await asyncio.sleep(0)
@@ -223,7 +223,7 @@ async def test_an_export_is_not_sent_whose_person_is_deleted_while_it_is_made(
 async def test_who_is_owed_more_than_may_be_kept_is_told_to_ask_again(
     house: House, ming: Talk, size: int
 ) -> None:
-    """One answer that is too large, and too many that are not."""
+    """One answer that is too large, then too many that are not."""
     await ming.sends("/start")
     itself = await Conversation.of(
         house.application, (await ming.visit()).user, Place(ming.chat_id)

@@ -111,7 +111,7 @@ async def test_stopping_lets_what_is_in_flight_arrive(
 async def test_killed_in_the_middle_nobody_gets_it_twice(
     path: Path, database: Store, time: Time
 ) -> None:
-    """Cancels the sender at ever later moments, and starts again on the same file."""
+    """Cancels the sender at ever later moments, and starts it again on the same file."""
     chats = range(10, 50)
     await subscribe(database, *chats)
     await tick(database, time)
@@ -145,7 +145,7 @@ async def test_killed_in_the_middle_nobody_gets_it_twice(
 
 
 def not_connected() -> aiohttp.ClientConnectorError:
-    """The error of aiohttp where no server listens."""
+    """aiohttp's error when no server listens."""
     key = ConnectionKey("127.0.0.1", 1, False, True, None, None, None)  # noqa: FBT003
     return aiohttp.ClientConnectorError(key, ConnectionRefusedError("x"))
 

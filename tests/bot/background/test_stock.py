@@ -13,7 +13,7 @@ NINE = Geometry(3, 3)
 
 
 class EnoughError(Exception):
-    """Ends what would go on for ever."""
+    """Ends loops that would otherwise go on for ever."""
 
 
 async def no_sleep(_seconds: float) -> None:
@@ -123,6 +123,6 @@ async def test_it_goes_on_filling_after_a_disk_without_room(
 
 
 def full(caplog: pytest.LogCaptureFixture) -> bool:
-    """Whether a disk without room was logged."""
+    """Whether a full disk was logged."""
     errors = [str(record.exc_info[1]) for record in caplog.records if record.exc_info]
     return any(error.startswith("the disk is full") for error in errors)

@@ -1,4 +1,4 @@
-"""A finish is applauded, with an effect or a reaction, and comes the same where it cannot be."""
+"""A finish is applauded with an effect or a reaction, and comes also if neither is possible."""
 
 import asyncio
 from typing import Any
@@ -57,7 +57,7 @@ def shown(talk: Talk, message_id: int) -> dict[str, Any]:
 
 
 async def nearly_wins(talk: Talk) -> tuple[str, str]:
-    """A board that two presses finish: the data of both."""
+    """A board that two presses solve, and the data of both."""
     await talk.sends("/new 4 easy")
     stored = await talk.game()
     first, *others = right_moves(stored)
@@ -185,7 +185,7 @@ async def test_who_knew_the_solution_is_not_applauded(club: Talk) -> None:
 async def test_a_refusal_breaks_nothing(
     club: Talk, failure: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Otherwise the library warns of its own attribute whenever it is told to wait.
+    # Otherwise the library warns about its own attribute whenever it is told to wait.
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
     for _ in range(3):
         club.house.api.fail_next("setMessageReaction", failure)

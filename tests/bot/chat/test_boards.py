@@ -1,4 +1,4 @@
-"""Boards drawn at once, by the next press or later; at first from outside, over HTTP."""
+"""Boards drawn by their own press, by the next press or later; at first from outside, over HTTP."""
 
 import asyncio
 import signal
@@ -34,7 +34,7 @@ from tests.bot.process import sudoku_bot
 pytestmark = pytest.mark.xdist_group("processes")
 
 PRESSES = 24
-"""More than one account may send at once, so that the bot makes some of them wait."""
+"""More than one account may send in a short time, so that the bot has to make some of them wait."""
 
 GAME = "/new 4 none 5"
 Event = dict[str, Any]
@@ -48,7 +48,7 @@ class Onlooker:
         self.alice: Person = default_people(api)[0]
 
     async def until(self, happened: Callable[[], bool], act: Callable[[], object]) -> None:
-        """Acts, and waits for what follows from it."""
+        """Acts, and waits for what follows."""
         done, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def look() -> None:
@@ -56,7 +56,7 @@ class Onlooker:
                 done.set()
 
         def listen(_event: Event) -> None:
-            # Once all listeners have heard of it, the person too.
+            # Looks only after all listeners, also the person's, have heard of it.
             loop.call_soon(look)
 
         self.api.world.listeners.add(listen)
@@ -73,11 +73,11 @@ class Onlooker:
         return self.alice.last()
 
     def edits(self) -> list[int]:
-        """How many digits the board had in each edit, also in those that changed nothing."""
+        """How many digits the board had after each edit, including edits that changed nothing."""
         return [board.count("'") for board in self.boards()]
 
     def boards(self) -> list[str]:
-        """The board of each edit; that of "Making it ..." has none."""
+        """The board of each edit; the edit "Making it ..." has none."""
         edited = [str(d["text"]) for method, d in self.api.calls if method.startswith("edit")]
         return [
             unescape(text.partition("<pre>")[2].partition("</pre>")[0])
@@ -86,7 +86,7 @@ class Onlooker:
         ]
 
     def each_edit_was_needed(self) -> bool:
-        """Whether every edit showed a digit or a chosen cell that did not stand there before."""
+        """Whether every edit showed a digit or a selected cell that was not there before."""
         digits, boards = [0, *self.edits()], ["", *self.boards()]
         return all(before <= after for before, after in pairwise(digits)) and all(
             before != after for before, after in pairwise(boards)
@@ -115,7 +115,7 @@ def board_of(message: Event) -> str:
 
 
 async def ended(process: subprocess.Popen[str]) -> None:
-    """Without its last long poll, which the server would wait for."""
+    """Ends the process without its last long poll, for which the server would wait."""
     process.send_signal(signal.SIGTERM)
     await asyncio.to_thread(process.wait, 30)
 
@@ -124,7 +124,7 @@ async def prepared(onlooker: Onlooker) -> tuple[int, list[str], str]:
     """The message of a new board, right presses for it, and the digits that it then shows."""
     message = await onlooker.says("/new 9 none 42")
     if "entities" not in message:
-        # The workers have only begun: the puzzle comes behind a message that says so.
+        # The workers have only just started: the puzzle comes after a message that says so.
         await onlooker.until(lambda: "entities" in onlooker.alice.last(), lambda: None)
         message = onlooker.alice.last()
     puzzle = parse(board_of(message))
@@ -180,7 +180,7 @@ async def test_pressing_on_as_soon_as_the_last_press_was_answered(
             return str(parse(board_of(message))) == wanted
 
         if not is_drawn():
-            # The answer to /check has used up what the chat may be sent for now.
+            # The answer to /check has used up what may be sent to the chat for a while.
             await onlooker.until(is_drawn, lambda: None)
         assert len(onlooker.edits()) <= PRESSES // 2
         assert onlooker.each_edit_was_needed()
@@ -207,7 +207,7 @@ def edits(house: House) -> int:
 
 
 async def digit_of(chat: Talk) -> tuple[str, str]:
-    """What the presses of a blank cell and of its digit say to the bot."""
+    """The data of the buttons for a blank cell and for its digit."""
     stored = await chat.game()
     cell = stored.game.values.blanks()[0]
     return f"cell:{stored.id}:{cell}", f"digit:{stored.id}:{stored.puzzle.solution[cell]}"
@@ -221,7 +221,7 @@ async def view_of(house: House, chat: Talk) -> View:
 
 
 async def presses_at_once(chat: Talk, board: int, *several: str) -> None:
-    """Presses buttons of a board, all of which have arrived before the first is handled."""
+    """Presses buttons of a board; all presses arrive before the first is handled."""
     application, order = chat.house.application, chat.house.application.order
     told = [
         Update.de_json(chat.person.forge(board, data) or {}, application.bot) for data in several
@@ -254,7 +254,7 @@ async def test_a_press_whose_message_is_pressed_again_leaves_the_board_to_that_o
 async def test_a_press_that_is_refused_draws_what_the_one_before_left(
     house: House, chat: Talk
 ) -> None:
-    """Also where that one has solved the puzzle, so that nothing is played here any more."""
+    """Also if that one has solved the puzzle, so that the place has no open game any more."""
     await chat.sends(".234341221434321")
     await chat.presses(chat.buttons[0])
     cell, digit = await digit_of(chat)
@@ -284,7 +284,7 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
 async def test_a_page_of_other_buttons_waits_a_moment_for_the_budget(
     house: House, chat: Talk, budget: Budget, size: int, page: str
 ) -> None:
-    """Which page is open is not stored, so the background could not draw it later."""
+    """The open page is not stored, so the background could not draw it later."""
 
     async def passes(seconds: float) -> None:
         budget.now += seconds
@@ -315,7 +315,7 @@ async def test_a_page_that_cannot_be_shown_soon_does_not_count_as_shown(
 
 
 async def test_the_pressed_board_is_the_one_that_is_owed(limited: House, chat: Talk) -> None:
-    """A database of an earlier version does not say of a board whether it is a picture."""
+    """A database of an earlier version does not say whether a board is a picture."""
     await users.see(limited.database, chat.person.id, 0)
     await users.set_board(limited.database, chat.person.id, "image")
     await chat.sends(GAME)
@@ -407,7 +407,7 @@ async def test_a_board_that_telegram_does_not_take_is_owed_with_its_words(
 async def test_forty_moves_of_a_group_within_seconds_are_shown_within_seconds(
     house: House, club: Talk, budget: Budget
 ) -> None:
-    """Boards that wait become one, and the last move is not shown a minute later."""
+    """Boards that wait become one, so the last move is not shown a minute late."""
 
     async def passes(seconds: float) -> None:
         budget.now += seconds

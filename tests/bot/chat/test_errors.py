@@ -68,7 +68,7 @@ async def test_a_bug_is_logged_and_apologised_for_in_the_persons_language(
 async def test_what_telegram_cannot_do_now_is_no_bug(
     house: House, chat: Talk, failure: Callable[[], Exception]
 ) -> None:
-    """What may succeed later is kept, and what is said after it waits behind it."""
+    """What may succeed later is kept, and later answers wait behind it."""
     await chat.sends("/start")
     house.api.fail_next("sendMessage", failure())
     assert await chat.presses("How to play") == ""
@@ -89,7 +89,7 @@ async def test_what_telegram_refuses_is_a_bug(
 async def test_people_are_told_that_nothing_was_stored_and_go_on_when_there_is_room(
     house: House, chat: Talk, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """SQLite's own limit on the pages of a file, which is as hard as a disk without room."""
+    """SQLite's own limit on the pages of a file, which is as strict as a full disk."""
     await chat.sends("/new 4")
     await house.database.all("pragma max_page_count = 1")
     house.clock.forward(days=1)
@@ -107,7 +107,7 @@ async def test_people_are_told_that_nothing_was_stored_and_go_on_when_there_is_r
 
 
 def wrong_answer(stored: StoredGame, number: int) -> Grid:
-    """One of many different answers, in all of which a cell is wrong."""
+    """One of many different answers, each with one wrong cell."""
     cells, solution = stored.puzzle.grid.blanks(), stored.puzzle.solution
     digits = {cells[at]: number // 4**at % 4 + 1 for at in range(4)}
     wrong = {cells[at]: solution[cells[at]] % 4 + 1 for at in (4, 5)}

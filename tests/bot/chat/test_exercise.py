@@ -5,7 +5,7 @@ from tests.bot.house import House, Talk
 
 
 async def begins(chat: Talk) -> str:
-    """An answer to the first position of a technique, as it may be typed."""
+    """An answer to the first position of a technique, as a person may type it."""
     await chat.sends("/learn naked pair")
     await chat.presses("✍ Practise")
     visit = await chat.visit()

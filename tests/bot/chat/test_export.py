@@ -1,4 +1,4 @@
-"""The files of /export, of somebody with little and of somebody with very much."""
+"""The files of /export, for somebody with few data and for somebody with very many."""
 
 import gzip
 import json

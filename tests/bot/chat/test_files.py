@@ -1,4 +1,4 @@
-"""Files that people send, in the real Application, and how much of them is in memory at once."""
+"""Files that people send, in the real Application, and how much of them is in memory at a time."""
 
 import asyncio
 import logging
@@ -30,11 +30,11 @@ LARGE: Final = 14_900_000
 
 
 class Files(PlaygroundRequest):
-    """A network whose files come when a test lets them in, or fail with its `failure`.
+    """A network whose files arrive when a test lets them in, or fail with its `failure`.
 
-    `asked` is released for each that is asked for. `coming` are the bytes of those that have not
-    arrived, `most` the most that there ever were. When they are too many they are let in, so that
-    a test fails instead of waiting.
+    `asked` is released for each file that is asked for. `coming` counts the bytes of files that
+    have not arrived yet, and `most` is its maximum. If they are too many they are let in, so that a
+    test fails instead of waiting.
     """
 
     def __init__(self, api: BotApi) -> None:
@@ -66,7 +66,7 @@ class Files(PlaygroundRequest):
 
 @pytest_asyncio.fixture
 async def files(house: House) -> AsyncIterator[Files]:
-    """The network of the house from now on."""
+    """Makes this the network of the house."""
     network = Files(house.api)
     application = app.build(house.services, house.api.token, NETWORK, lambda: network)
     async with application:
@@ -76,7 +76,7 @@ async def files(house: House) -> AsyncIterator[Files]:
 
 
 def picture(talk: Talk, content: bytes = PHOTO, **claims: Any) -> dict[str, Any]:
-    """An image file, of which the message claims what is not so; None leaves a claim out."""
+    """An image file whose message makes false claims about it; None leaves a claim out."""
     update = talk.person.send_document("a.png", content, "image/png")
     assert update is not None
     said = update["message"]["document"] | claims

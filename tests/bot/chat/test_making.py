@@ -23,7 +23,7 @@ from tests.bot.slow import SlowEngine
 
 
 async def settled(house: House) -> None:
-    """Lets what goes on behind a message come to its end."""
+    """Lets the work behind a message finish."""
     await asyncio.gather(*house.application.work.running)
 
 
@@ -99,7 +99,7 @@ async def test_what_nobody_can_make_is_said_at_once(
 
 @pytest.fixture
 async def slow(house: House) -> SlowEngine:
-    """Every puzzle takes long enough to be made behind a message."""
+    """Makes every puzzle take long enough to be made behind a message."""
     engine = SlowEngine()
     house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
     return engine
@@ -155,7 +155,7 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
 
 
 async def next_process(house: House) -> None:
-    """A kill: nothing is told to anybody, and the next process takes up what it finds."""
+    """Kills the process: nobody is told anything, and the next process takes up what it finds."""
     await house.application.work.end()
     await house.stops()
     await house.starts()
@@ -227,7 +227,7 @@ async def test_it_comes_in_the_supergroup_that_the_group_has_become_meanwhile(
 
 
 async def at_once(_seconds: float) -> None:
-    """A sleep that is over already."""
+    """A sleep that is over immediately."""
 
 
 async def test_how_it_ended_is_said_later_where_telegram_does_not_take_it_now(

@@ -1,4 +1,4 @@
-"""What is typed goes to what it is meant for, and to nothing else."""
+"""A typed text goes to what it refers to, and to nothing else."""
 
 from dataclasses import replace
 from typing import Any
@@ -42,7 +42,7 @@ class Topic:
 
 
 async def begins(talk: Talk, givens: str, topic: int = 0) -> StoredGame:
-    """A game that is played here from now on; its board is shown."""
+    """Makes a game the current one here, and shows its board."""
     database = talk.house.database
     await users.see(database, talk.person.id, int(talk.house.clock.seconds()))
     grid = parse(givens)
@@ -56,7 +56,7 @@ async def begins(talk: Talk, givens: str, topic: int = 0) -> StoredGame:
 
 
 async def two_games(talk: Talk) -> tuple[StoredGame, int, StoredGame]:
-    """A game with its board, and a later one, which is played now."""
+    """A game with its board, and a later one, which is the current one."""
     first, board = await begins(talk, UPPER), talk.last["message_id"]
     return first, board, await begins(talk, LOWER)
 
@@ -189,7 +189,7 @@ async def test_a_pressed_board_that_is_not_played_gets_the_button(chat: Talk) ->
 
 
 async def looks_at_photo(talk: Talk) -> int:
-    """Has a board of a photo be shown again, five seconds later; its message."""
+    """Shows a photo's board again, five seconds later; gives its message."""
     board = talk.last["message_id"]
     read = Draft(0, talk.person.id, PUZZLE, place=Place(talk.chat_id))
     kept = await drafts.add(talk.house.database, read, 5)

@@ -17,7 +17,7 @@ async def standings(talk: Talk) -> list[Standing]:
 
 
 async def solves(talk: Talk, seconds: int = 600) -> str:
-    """All cells in one message, so long after the start."""
+    """Types all cells in one message, this long after the start."""
     talk.house.clock.forward(seconds=seconds)
     moves = " ".join(right_moves(await talk.game()))
     return await talk.sends(moves if talk.chat is None else f"@SudokuPlaygroundBot {moves}")
@@ -43,7 +43,7 @@ async def test_what_is_too_quick_counts_as_solved_only(chat: Talk) -> None:
 
 
 async def test_a_pasted_answer_is_timed_by_the_clock_on_the_wall(chat: Talk) -> None:
-    """Around the pauses that the timer leaves out: the pen went on."""
+    """The timer leaves these pauses out, but somebody who solves on paper goes on in them."""
     await chat.sends("/new 9")
     assert "50:00" in await solves(chat, seconds=3000)
 

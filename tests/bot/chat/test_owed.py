@@ -7,7 +7,7 @@ from tests.bot.house import House, Talk, right_moves
 
 
 async def conversation(talk: Talk) -> Conversation:
-    """What the bot says by itself where somebody plays."""
+    """What the bot sends unprompted to a place where somebody plays."""
     visit = await talk.visit()
     return await Conversation.of(talk.house.application, visit.user, visit.place)
 

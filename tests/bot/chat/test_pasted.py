@@ -1,4 +1,4 @@
-"""A pasted puzzle can at once be played, solved and checked."""
+"""A pasted puzzle can be played, solved and checked immediately."""
 
 import pytest
 
@@ -50,7 +50,7 @@ async def test_a_large_one_is_graded_when_asked(chat: Talk) -> None:
 
 @pytest.mark.parametrize("shape", [Geometry(3, 2), Geometry(2, 8), Geometry(8, 2)])
 async def test_unusual_boxes_are_those_that_were_drawn(chat: Talk, shape: Geometry) -> None:
-    """They are played with buttons as all others are."""
+    """They are played with buttons like all others."""
     puzzle = generate(shape, Symmetry.NONE, 1)
     assert "one solution" in await chat.sends(to_board(puzzle.grid))
     await chat.presses("▶ Play")

@@ -1,4 +1,4 @@
-"""The bot's picture is set once, and a server that does not know how costs a line in the log."""
+"""The bot's picture is set once; a server that cannot set it costs one line in the log."""
 
 import pytest
 from telegram import InputProfilePhotoStatic

@@ -27,7 +27,7 @@ def test_a_backup_while_a_bot_serves_is_whole(tmp_path: Path) -> None:
 
 
 def test_postgres_is_left_to_its_own_tools(tmp_path: Path) -> None:
-    """Nothing is asked of the server: it need not be there."""
+    """The server is not contacted, so it need not exist."""
     url = "postgresql://ann:hunter2@127.0.0.1/games"
     for command, tool in (("backup", "pg_dump"), ("restore", "pg_restore")):
         status, words = said(tmp_path, command, "copy.db", DATABASE=url)

@@ -1,4 +1,4 @@
-"""`sudoku-bot doctor` says what is wrong, and that nothing is."""
+"""`sudoku-bot doctor` says what is wrong, or that nothing is."""
 
 import asyncio
 import re
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.xdist_group("processes")
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> Settings:
-    """Of a database that is well."""
+    """The findings for a database that is well."""
     settings = Settings(database=tmp_path / "sudoku.db")
     database = await Database.open(settings.database, MIGRATIONS)
     await database.close()
@@ -97,7 +97,7 @@ async def test_a_telegram_that_cannot_be_reached_fails(settings: Settings) -> No
 async def test_it_takes_the_bots_own_way_to_telegram(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot uses the proxies of its two schemes and no other."""
+    """The bot uses the proxies for its two schemes and no others."""
     api = BotApi()
     monkeypatch.setenv("all_proxy", "http://127.0.0.1:1")
     async with telegram_at(api) as address:

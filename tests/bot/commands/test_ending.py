@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def ended(settings: Settings) -> tuple[int, str]:
-    """How a command that needs the database ends."""
+    """The status and the line with which a command that needs the database ends."""
     try:
         return migrate.run(settings, Namespace()), ""
     except ENDINGS as wrong:
@@ -69,7 +69,7 @@ def full_disk(path: Path) -> None:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is wrong with the file of the database, and what is to be said of it."""
+    """Something that is wrong with the database's file, and what is said about it."""
 
     make: Callable[[Path], None]
     status: int
@@ -96,7 +96,7 @@ def test_a_start_and_doctor_blame_the_same_thing(fault: Fault, tmp_path: Path) -
     assert (status, fault.words in line) == (fault.status, True), line
     assert line.startswith("SUDOKU_BOT_DATABASE: ")
     with suppress(OSError):
-        # Where the start took it away, being a lock.
+        # If it was a lock, the start has removed it.
         fault.make(path)
     finding = found(settings)
     assert not finding.is_well
@@ -104,7 +104,7 @@ def test_a_start_and_doctor_blame_the_same_thing(fault: Fault, tmp_path: Path) -
 
 
 def test_another_process_that_keeps_writing_may_end(empty: Path, tmp_path: Path) -> None:
-    """A start that has something to write meets it, and so does `doctor` in any case."""
+    """A start that has something to write fails with it, and `doctor` reports it in any case."""
     acts: tuple[Callable[[SqliteFile], object], ...] = (
         lambda at: asyncio.run(at.open()),
         SqliteFile.try_writing,
@@ -155,7 +155,7 @@ def test_a_disk_that_takes_no_more_is_no_wrong_port(tmp_path: Path) -> None:
 
 @contextmanager
 def read_only(server: Server) -> Iterator[None]:
-    """A server that takes no writes, as a standby."""
+    """A server that accepts no writes, like a standby."""
     name = server.url.rpartition("/")[2]
     run_at(server, f"alter database {name} set default_transaction_read_only = on")
     yield
@@ -225,7 +225,7 @@ RESTARTS = {
     int(status): told.startswith("yes")
     for status, told in re.findall(r"^\| (\d+) \|.*\| (.*) \|$", PAGE, re.MULTILINE)
 }
-"""By the table of bot/README.md."""
+"""For each status whether systemd starts the bot again, by the table of bot/README.md."""
 
 
 def unit() -> ConfigParser:

@@ -1,4 +1,4 @@
-"""Starting, stopping and standing beside another one: real processes."""
+"""Starting, stopping, and two bots at the same time: real processes."""
 
 import asyncio
 import signal
@@ -27,7 +27,7 @@ LONGEST_STOP = 10.0
 
 
 def stop(process: subprocess.Popen[str]) -> float:
-    """The seconds that a process took to end after SIGTERM, with 0."""
+    """The seconds that a process took to end with 0 after SIGTERM."""
     began = monotonic()
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=30) == 0
@@ -38,7 +38,7 @@ def stop(process: subprocess.Popen[str]) -> float:
 async def beside(
     started: AbstractContextManager[subprocess.Popen[str]],
 ) -> AsyncIterator[subprocess.Popen[str]]:
-    """A process that is started in a thread, while the test's event loop serves it over HTTP."""
+    """Starts a process in a thread, while the test's event loop serves it over HTTP."""
     process = await asyncio.to_thread(started.__enter__)
     try:
         yield process
@@ -91,7 +91,7 @@ def lines_of(log: Path, process: subprocess.Popen[str]) -> Iterator[str]:
 
 
 class SilentApi(BotApi):
-    """A Telegram that takes calls and, once it is silent, answers none."""
+    """A Telegram that answers calls, and none of them once it is silent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None
         address = f"http://127.0.0.1:{port}"
         with httpx.Client(base_url=address, timeout=60) as web:
             assert web.get("/healthz").status_code == 200
-            # The workers of the engine begin while it serves already.
+            # The engine's workers start only after it has begun to serve.
             while web.get("/readyz").json()["engine"] != "ok":
                 threading.Event().wait(0.05)
             assert "sudoku_event_loop_lag_seconds_count" in web.get("/metrics").text
@@ -178,7 +178,7 @@ if __name__ == "__main__":
 
 
 def test_workers_load_the_engine_and_nothing_else_of_the_program(tmp_path: Path) -> None:
-    """They are many: with Telegram's and the web's libraries each took 50 MB and a second more."""
+    """They are many: with Telegram's and the web's libraries each takes 50 MB and 1 s more."""
     script = tmp_path / "sudoku-bot"
     script.write_text(SCRIPT)
     with serving(tmp_path, program=[str(script)], PORT=str(free_port()), WORKERS="1") as process:
@@ -216,7 +216,7 @@ async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_used_is_blamed_itself(tmp_path: Path) -> None:
-    """Not the port, which is another thing that the operating system may refuse."""
+    """The port is not blamed, although the operating system may refuse a port, too."""
     (tmp_path / "sudoku.db.lock").mkdir()
     assert "SUDOKU_BOT_DATABASE" in refusal(tmp_path, PORT=str(free_port()))
 

@@ -120,7 +120,7 @@ def test_every_date_is_a_label(day: date) -> None:
 
 
 def test_three_zones_in_twenty_minutes_give_one_label() -> None:
-    """They once gave yesterday's, today's and tomorrow's."""
+    """Without rules these answers give yesterday's, today's and tomorrow's label."""
     noon, days = utc("2026-11-21 11:50"), LocalDays(BERLIN)
     counting = set[str]()
     for minutes, zone in ((0, LAST), (10, BERLIN), (20, FIRST)):
@@ -147,7 +147,7 @@ def test_going_west_the_next_label_waits_for_the_new_midnight() -> None:
 
 
 def test_across_the_date_line_no_day_is_lost_and_none_is_short() -> None:
-    """Samoa is on the same side of the clock as Pago Pago, and a day ahead."""
+    """Samoa has the same clock time as Pago Pago, and is a day ahead."""
     pago, apia = ZoneInfo("Pacific/Pago_Pago"), ZoneInfo("Pacific/Apia")
     days = LocalDays(pago).moved(apia, utc("2026-11-21 20:00"))
     assert days.begins("2026-11-22") == utc("2026-11-22 11:00")
@@ -170,10 +170,10 @@ def around(now: datetime) -> list[str]:
 
 @dataclass
 class Traveller:
-    """Somebody who names one zone after the other, and all that they got of the dailies.
+    """Somebody who names one zone after another, and all dailies that they got.
 
-    `named` are the zones that they had named, each with the label of the day on which they did.
-    `got` are the labels in their order, each with the instant at which it was there first.
+    `named` are the zones that they named, each with the label of the day on which they did. `got`
+    are the labels in order, each with the instant at which it was first available.
     """
 
     now: datetime
@@ -203,11 +203,11 @@ class Traveller:
         self.counts_two()
 
     def zone_of_day(self, label: str) -> ZoneInfo:
-        """The zone that was named last before the day of a label."""
+        """The zone that was the last to be named before the day of a label."""
         return [zone for day, zone in self.named if day < label][-1]
 
     def counts_two(self) -> None:
-        """What counts now, or counted hours ago, are two days at most."""
+        """At most two labels count at this moment, or counted a few hours ago."""
         instants = [self.now, self.now - timedelta(hours=5)]
         counting = {one for at in instants for one in around(self.now) if self.days.counts(one, at)}
         assert len(counting) <= 2, (self, counting)

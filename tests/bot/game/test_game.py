@@ -151,7 +151,7 @@ class Snapshots:
         self.at += 1
 
     def accepts(self, played: Turn) -> bool:
-        """Whether no notes go where a digit stands by then."""
+        """Whether no notes change in cells that hold a digit."""
         filled = set(self.states[self.at][0])
         for move in played.moves:
             if move.act is Act.NOTES and move.cell in filled:

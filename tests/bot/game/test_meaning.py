@@ -1,4 +1,4 @@
-"""A table of what a text may be meant for; the names of its rows say why."""
+"""A table of what a text may refer to; the names of its rows say why."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ GAME, OTHER_GAME, EXERCISE, DRAFT, WISH = Meaning
 TABLE: Final = {
     "nothing is open": (Typed(NOW), [WISH]),
     "a game is played": (Typed(NOW, OLD), [GAME]),
-    # Without a reply: what was looked at last, if it can read the text.
+    # Without a reply: what the person looked at last, if it can read the text.
     "an exercise after the game": (Typed(NOW, OLD, NEW), [EXERCISE, GAME]),
     "an exercise at the same second": (Typed(NOW, OLD, OLD), [EXERCISE, GAME]),
     "an exercise before the game": (Typed(NOW, NEW, OLD), [GAME]),
@@ -32,7 +32,7 @@ TABLE: Final = {
     "an exercise after a draft": (Typed(NOW, OLD, NEWEST, NEW), [EXERCISE, DRAFT, GAME]),
     "a draft after the game, an exercise before": (Typed(NOW, NEW, OLD, NEWEST), [DRAFT, GAME]),
     "both before the game": (Typed(NOW, NEWEST, NEW, OLD), [GAME]),
-    # A reply says what it is meant for.
+    # A reply says what the text refers to.
     "to the board": (Typed(NOW, OLD, NEW, NEWEST, Replied.GAME), [GAME]),
     "to another board": (Typed(NOW, NEWEST, NEW, OLD, Replied.OTHER_GAME), [OTHER_GAME]),
     "to a board without a game": (Typed(NOW, replied=Replied.OTHER_GAME), [OTHER_GAME]),

@@ -40,7 +40,7 @@ def test_one_turn_goes_back_to_the_last_right_moment(attempts: list[Move]) -> No
 
 
 def test_notes_under_a_digit_and_who_placed_it_come_back() -> None:
-    """A wrong 2 beside it rubs the 2 out of the notes below a right digit."""
+    """A wrong 2 in a peer removes the 2 from the notes below a right digit."""
     game = GAME
     for player, move in (
         (1, Move(Act.NOTES, 1, 0b0010)),

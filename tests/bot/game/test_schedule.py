@@ -174,7 +174,7 @@ def test_a_later_hour_on_the_day_waits_for_tomorrow_once_today_was_sent() -> Non
 
 
 def exists(day: date, zone: ZoneInfo) -> bool:
-    """Whether the clocks show this date at any quarter of an hour around."""
+    """Whether the clocks show this date at any quarter of an hour around it."""
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     hours = (noon + timedelta(minutes=15 * n) for n in range(-4 * 27, 4 * 27))
     return any(hour.astimezone(zone).date() == day for hour in hours)

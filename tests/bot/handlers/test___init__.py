@@ -11,7 +11,7 @@ CHINESE = re.compile("[\u4e00-\u9fff]")
 BILINGUAL = re.compile("🌐 English · 中文|简体中文|Language · 语言")
 
 BOARDS = {"new", "daily"}
-"""They show a board, which speaks as whoever began in the group."""
+"""Commands that show a board, which is in the language of the person who began in the group."""
 
 
 @pytest.mark.parametrize("name", MENU)

@@ -106,7 +106,7 @@ async def test_forged_presses_are_answered_and_change_nothing(chat: Talk, data: 
 
 
 def drawn(said: str) -> list[str]:
-    """The rows of a 9x9 in what was said."""
+    """The rows of a 9x9 in what the bot said."""
     rows = [line for line in said.splitlines() if line[:1].isdigit() and line[1:2] in {":", " "}]
     assert [row[0] for row in rows] == list("123456789")
     return rows

@@ -8,7 +8,7 @@ from tests.bot.house import Budget, House, Talk, limited_house
 
 
 def below(stored: StoredGame, number: int = 0) -> tuple[str, str]:
-    """The button of a blank cell, and that of its digit."""
+    """The button of a blank cell, and the button of its digit."""
     cell = stored.puzzle.grid.blanks()[number]
     return f"cell:{stored.id}:{cell}", f"digit:{stored.id}:{stored.puzzle.solution[cell]}"
 
@@ -79,7 +79,7 @@ async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
 async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
     house: House, chat: Talk, first: str
 ) -> None:
-    """A player who only ever presses buttons that are there, box after box."""
+    """A player who only presses buttons that are there, box after box."""
     await chat.sends("/new 9 9")
     stored = await chat.game()
     house.clock.forward(minutes=5)
@@ -189,7 +189,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
 async def test_a_mistake_is_told_as_the_person_wants(
     house: House, chat: Talk, policy: str, said: str | None
 ) -> None:
-    """Full but for two cells, so that a wrong digit surely meets another of its kind."""
+    """A board that is full but for two cells, so that a wrong digit must clash with another one."""
     await chat.sends("/new 4")
     stored = await chat.game()
     blanks = stored.puzzle.grid.blanks()
@@ -320,7 +320,7 @@ async def test_a_key_between_two_boxes_does_nothing(house: House, chat: Talk) ->
 async def test_a_choice_is_shown_only_where_the_next_move_need_not_wait(
     house: House, chat: Talk
 ) -> None:
-    """Of two edits at once the second one is kept for the digit."""
+    """Of two edits in quick succession, the second one is saved for the digit."""
     await chat.sends("/new 4")
     stored, budget = await chat.game(), Budget()
 

@@ -73,7 +73,7 @@ async def test_back_to_where_all_was_right_is_one_step(chat: Talk) -> None:
 
 
 async def test_notes_that_a_wrong_digit_rubbed_out_come_back(chat: Talk) -> None:
-    """Also those under a right digit, which show when it is erased."""
+    """Including the notes under a right digit, which appear again when it is erased."""
     await chat.sends("/new 4 none 7")
     stored = await chat.game()
     puzzle, shape = stored.puzzle, stored.puzzle.grid.geometry

@@ -1,4 +1,4 @@
-"""No action without a handler, no handler without a keyboard."""
+"""Every action has a handler, and every handler a keyboard."""
 
 import ast
 from dataclasses import fields
@@ -42,7 +42,7 @@ def test_every_action_has_a_handler_and_a_keyboard() -> None:
 
 
 async def nothing(context: Context, action: PlayOn) -> None:
-    """What a second handler would do."""
+    """The effect that a second handler would have."""
 
 
 def test_an_action_with_two_handlers_is_an_error() -> None:
@@ -96,7 +96,7 @@ async def forgeries(owner: Talk) -> dict[str, str]:
 
 
 async def contents_of(house: House, person: int) -> dict[str, Section]:
-    """All that is stored about a person, without when they were last seen."""
+    """Everything that is stored about a person, except when they were last seen."""
     return {name: rows async for name, rows in of_user(house.database, person)}
 
 
@@ -121,7 +121,7 @@ async def test_no_forged_button_reaches_what_is_somebody_elses(
     for name, data in forged.items():
         said, newest = len(ming.person.messages()), ming.last
         await ming.forges(data)
-        # The key between two boxes does nothing, and says so to nobody.
+        # The button between two boxes does nothing, without a message.
         assert ming.alerted or name == "gap", name
         assert (len(ming.person.messages()), ming.last) == (said, newest), name
         assert await contents_of(house, chat.person.id) == before, name

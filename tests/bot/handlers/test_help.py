@@ -11,7 +11,7 @@ def shown(talk: Talk, message_id: int) -> str:
 
 
 async def pages(talk: Talk) -> list[str]:
-    """The first page of /help and every other, leafed through in one message."""
+    """Turns through the first page of /help and every other page, in one message."""
     await talk.sends("/help")
     book = talk.last["message_id"]
     found = [shown(talk, book)]

@@ -15,14 +15,14 @@ MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9
 
 
 def passage(text: str) -> tuple[int, int]:
-    """Which passage of how many a text is."""
+    """Which passage a text is, and of how many."""
     found = re.search(r"Part (\d+) of (\d+)", text)
     assert found
     return int(found[1]), int(found[2])
 
 
 async def goes_to_an_elimination(chat: Talk) -> None:
-    """Takes hints until one rules something out; that one is told to its end."""
+    """Takes hints until one eliminates something, and shows that one to its end."""
     while True:
         await chat.sends("/hint")
         for _ in range(2):
@@ -143,7 +143,7 @@ async def test_a_move_plays_and_the_hint_goes(chat: Talk, way: str) -> None:
     if way == "typed":
         await chat.sends(f"{stored.puzzle.grid.geometry.name(cell)}={digit}")
     else:
-        # By buttons that were on their way when the hint came.
+        # With buttons that were pressed before the hint came.
         await chat.forges(f"cell:{stored.id}:{cell}")
         assert HINT in chat.text
         await chat.forges(f"digit:{stored.id}:{digit}")
@@ -431,7 +431,7 @@ async def test_a_solved_board_needs_none(chat: Talk) -> None:
 
 
 async def plays_the_monster(chat: Talk) -> int:
-    """Easter Monster with the reason of its first step; the message of the board."""
+    """Easter Monster with the reason of its first step; gives the message of the board."""
     await chat.sends(MONSTER)
     await chat.presses("▶ Play")
     await chat.presses("💡")

@@ -39,7 +39,7 @@ async def test_a_client_in_spanish_is_answered_in_spanish(house: House) -> None:
 
 
 async def test_one_persons_choice_is_not_pressed_by_another(club: Talk, ming_in_club: Talk) -> None:
-    """Such buttons hang in groups from before a group had a language of its own."""
+    """Such buttons remain in groups from before a group had a language of its own."""
     await club.sends("/language")
     assert "别人" in await ming_in_club.forges(f"speak:{club.person.id}:en")
     assert "没有" in await ming_in_club.sends("/games")
@@ -55,7 +55,7 @@ async def test_a_forged_language_changes_nothing(ming: Talk, code: str) -> None:
 async def test_the_boards_of_a_group_speak_as_whoever_began_there(
     club: Talk, ming_in_club: Talk
 ) -> None:
-    """And answers speak as those who asked."""
+    """And answers are in the language of the person who asked."""
     await ming_in_club.sends("/new 4")
     for asked in (
         "/board",

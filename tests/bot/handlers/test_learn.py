@@ -63,7 +63,7 @@ async def test_what_assumes_a_single_solution_says_so(chat: Talk) -> None:
 
 
 async def solves(chat: Talk, technique: Technique) -> None:
-    """Practises a technique without help, once."""
+    """Practises a technique once, without help."""
     await chat.sends(f"/learn {technique}")
     await chat.presses("✍ Practise")
     begun = await practice.open_exercise(await chat.visit())

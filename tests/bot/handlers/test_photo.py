@@ -13,11 +13,11 @@ PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 SOLUTION = solve(PUZZLE)
 PHOTO = drawn(PUZZLE)
 WRONG = PUZZLE.with_values({2: 9})
-"""One digit more, which leaves no solution; it is printed clearly and so nothing is doubtful."""
+"""One digit too many, which leaves no solution; it is printed clearly, so no cell is doubtful."""
 
 
 def own(count: int, changes: dict[int, int] | None = None) -> Grid:
-    """Digits of the solution that somebody has filled in, with mistakes."""
+    """Digits of the solution that somebody has filled in, some of them wrong."""
     cells = PUZZLE.blanks()[:count]
     right = {cell: SOLUTION[cell] for cell in cells}
     return Grid.blank(PUZZLE.geometry).with_values(right | (changes or {}))

@@ -18,7 +18,7 @@ PAIR = NAKED_PAIR
 
 
 async def begins(chat: Talk, technique: str = "naked pair") -> Step:
-    """What there is to find in the first position of a technique that is asked."""
+    """What can be found in the first position that is asked for a technique."""
     await chat.sends(f"/learn {technique}")
     await chat.presses("✍ Practise")
     begun = await practice.open_exercise(await chat.visit())
@@ -131,7 +131,7 @@ async def test_a_wrong_answer_is_said_and_asked_again(chat: Talk) -> None:
 
 
 async def test_what_is_true_for_another_reason_is_told_so(chat: Talk) -> None:
-    """The position of an X-wing that is also one of a pair, say."""
+    """A position may show several techniques: that of an X-wing may also have a pair."""
     await begins(chat)
     position = exercise(PAIR, 0)
     assert position is not None
@@ -170,7 +170,7 @@ async def test_a_wrong_answer_may_be_typed_too(chat: Talk) -> None:
 async def test_an_answer_may_be_typed_to_a_position_that_had_to_be_kept(
     chat: Talk, house: House
 ) -> None:
-    """Nobody knows which message shows it then, once it is sent."""
+    """It is not known which message will show the position once it is sent."""
     await chat.sends("/new 4 none 5")
     await chat.sends("/learn naked pair")
     house.application.kept.now(chat.chat_id, 1)
@@ -197,7 +197,7 @@ async def test_whoever_plays_on_types_moves_again(chat: Talk, house: House) -> N
 async def test_after_a_slip_an_answer_is_still_an_answer(
     chat: Talk, house: House, slip: str
 ) -> None:
-    """A game that waits meanwhile gets nothing of it."""
+    """A game that waits meanwhile gets none of the answers."""
     await chat.sends("/new 9 none 5")
     await begins(chat)
     position = exercise(PAIR, 0)

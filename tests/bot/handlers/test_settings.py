@@ -59,7 +59,7 @@ async def test_the_time_zone_is_told(chat: Talk, ming: Talk) -> None:
 async def test_the_settings_of_one_are_not_changed_by_another(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
-    """Such buttons hang in groups from before a group had settings of its own."""
+    """Such buttons remain in groups from before a group had settings of its own."""
     await club.sends("/new 4")
     for name in ("look", "theme", "policy", "timer", "order", "letters"):
         assert "别人" in await ming_in_club.forges(f"{name}:{club.person.id}")

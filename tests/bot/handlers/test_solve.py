@@ -61,7 +61,7 @@ async def test_two_solutions_and_where_they_differ(chat: Talk, ming: Talk) -> No
 
 
 def without_ones_and_twos(solution: str) -> str:
-    """A puzzle in which these two digits can change places everywhere."""
+    """A puzzle in which these two digits can be exchanged everywhere."""
     return solution.replace("1", ".").replace("2", ".")
 
 

@@ -29,7 +29,7 @@ EXPERT = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
 SEEDS = ("way 27", "way 38", "way 32")
 WITH_SINGLES = [generate(Geometry(3, 3), Symmetry.NONE, seed).grid for seed in SEEDS]
 STUCK = [parse(puzzle) for puzzle in WITHOUT_SINGLES]
-"""Ways are kept for all, so each test that looks for one has puzzles of its own."""
+"""Ways are cached for everybody, so each test that looks for one has puzzles of its own."""
 
 
 class HeldEngine(EnginePool):
@@ -62,7 +62,7 @@ def pressing(chat: Talk, label: str) -> asyncio.Task[None]:
 
 @asynccontextmanager
 async def opening(house: House, chat: Talk, puzzle: object) -> AsyncIterator[HeldEngine]:
-    """The first step of a puzzle has been told, and its way is being looked for."""
+    """The first step of a puzzle is shown, and its way is being looked for."""
     engine = HeldEngine(house.engine)
     house.application.services = replace(house.services, engine=engine)
     await chat.sends(f"/solve {puzzle}")
@@ -85,7 +85,7 @@ async def pressed_meanwhile(house: House, chat: Talk, label: str, puzzle: Grid) 
 
 
 def number(text: str) -> tuple[int, int]:
-    """Which step is told, of how many."""
+    """Which step is shown, and of how many."""
     found = re.search(r"Step (\d+) of (\d+)", text)
     assert found
     return int(found[1]), int(found[2])
@@ -201,7 +201,7 @@ async def test_the_key_to_hard_steps_passes_the_easy_ones_over(chat: Talk) -> No
     )
     assert puzzle is not None
     brought = await rate.brought(visit, puzzle[0])
-    # A busy machine may take another way, so it is the one that was told.
+    # A busy machine may find another way, so this is the one that was shown.
     way = [(await rate.step_of(visit, brought, at)).step for at in range(1, count + 1)]
     hard = [at for at, step in enumerate(way, 1) if step.technique.family is not Family.SINGLES]
     for at in [*(hard if hard[0] > 1 else hard[1:]), hard[0]]:

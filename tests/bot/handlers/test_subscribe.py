@@ -135,7 +135,7 @@ async def test_what_is_no_time_or_place_is_named(
 async def test_on_the_days_when_the_clocks_change(
     house: House, chat: Talk, today: datetime, due: datetime
 ) -> None:
-    """02:30 in Berlin does not exist on 2026-03-29 and comes twice on 2026-10-25."""
+    """02:30 in Berlin does not exist on 2026-03-29 and exists twice on 2026-10-25."""
     house.clock.now = today
     await chat.sends("/subscribe 2:30 Berlin")
     assert (await kept(chat)).next_due == due.timestamp()

@@ -100,7 +100,7 @@ async def test_the_buttons_stay_where_a_typed_move_is_to_be_seen(chat: Talk) -> 
 
 
 async def test_a_cell_that_is_out_of_sight_is_chosen_no_more(chat: Talk) -> None:
-    """A digit never goes into a cell that nobody sees."""
+    """A digit never goes into a cell that is not on the screen."""
     await chat.sends("/new")
     game = await chat.game()
     blanks = game.puzzle.grid.blanks()

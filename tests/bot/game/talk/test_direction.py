@@ -9,7 +9,7 @@ COMPLAINTS = {"too_hard", "too_easy", "easier", "harder"}
 
 
 def meant(text: str, language: str = "en", *, is_question: bool = False) -> set[str]:
-    """What a clause says of the difficulty."""
+    """What a clause says about the difficulty."""
     own = LEXICONS[language]
     tags = directed(cut(text, own, ()), is_question=is_question)
     concepts = frozenset[str]().union(*(tag.concepts for tag in tags))

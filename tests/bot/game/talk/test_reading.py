@@ -7,7 +7,7 @@ from tests.bot.game.talk.vocabulary import VOCABULARY
 
 
 def read(text: str, language: str = "en", *, playing: bool = True) -> str:
-    """The wishes of a text, with `=` in front where it is sure of the first."""
+    """The wishes of a text, with `=` in front if the reading is sure of the first."""
     reading = VOCABULARY.read(text, language, playing=playing)
     if reading is None:
         return ""
@@ -57,7 +57,7 @@ def said_in(table: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("playing", [False, True])
 def test_the_hour_is_that_of_the_whole_sentence(*, playing: bool) -> None:
-    """An hour is only taken where it is the only one that may be meant, and for every day."""
+    """An hour is taken only if it is the only one that may be meant, and is meant for every day."""
     wrong = []
     for language, wanted, text in said_in("hours.txt"):
         reading = VOCABULARY.read(text, language, playing=playing)
@@ -97,7 +97,7 @@ def test_a_refused_level_is_neither_begun_nor_offered(*, playing: bool) -> None:
 
 
 def wished(text: str, language: str, *, playing: bool) -> set[str]:
-    """What a sentence asks for of the difficulty."""
+    """What a sentence asks for in terms of difficulty."""
     reading = VOCABULARY.read(text, language, playing=playing)
     names = [f"{one.name} {one.rest}".strip() for one in reading.wanted] if reading else []
     ways = {"easier": EASIER | {"direction"}, "harder": HARDER | {"direction"}}

@@ -6,7 +6,7 @@ from bot.handlers import COMMANDS
 from tests.bot.game.talk.vocabulary import LEXICONS
 
 BY_READING = {"time", "place", "question", "refused"}
-"""Concepts that no word stands for: the reading finds them."""
+"""Concepts that no word stands for; the reading itself finds them."""
 
 OTHER_NAMES = {"notes clear", "yesterday"}
 
