@@ -17,7 +17,7 @@ class Time:
 
 
 pauses = st.lists(st.integers(0, 5 * 1024).map(lambda parts: parts / 1024), max_size=60)
-"""Parts whose sums are exact."""
+"""Fractions whose sums are exact in floating point."""
 
 
 @given(pauses, st.integers(1, 5))

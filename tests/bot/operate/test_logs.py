@@ -42,7 +42,7 @@ def test_the_token_is_blotted_out_of_messages_and_tracebacks(
 
 
 class ExplainedError(Exception):
-    """An error whose words say all."""
+    """An error whose text reveals everything."""
 
     is_explained = True
 

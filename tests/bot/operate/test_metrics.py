@@ -50,7 +50,7 @@ async def test_calls_to_telegram_are_counted_without_the_token(house: House, cha
     text = house.application.metrics.text({}, {}).decode()
     assert house.api.token not in text
     assert house.api.token.partition(":")[2] not in text
-    # Not as a part of a longer number, which a time may hold by chance.
+    # Not only as a part of a longer number, which a time may contain by chance.
     assert not re.search(rf"\b{chat.person.id}\b", text)
 
 

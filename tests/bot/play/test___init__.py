@@ -1,4 +1,4 @@
-"""Play needs neither Telegram nor words."""
+"""Play needs neither Telegram nor the words of messages."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ for module in pkgutil.iter_modules(bot.play.__path__):
     importlib.import_module(f"bot.play.{module.name}")
 print("\\n".join(sys.modules))
 """
-"""Loads all of play, and tells what is loaded by then."""
+"""A program that loads all of play and prints which modules are then loaded."""
 
 
 def test_no_module_of_play_loads_telegram_pictures_or_words() -> None:

@@ -31,7 +31,7 @@ KEY = solution_key(GIVENS, SOLUTION)
 async def solved(
     people: People, visit: Visit, seconds: int, label: str | None = None
 ) -> StoredGame:
-    """A game that the person of a visit solves in one go."""
+    """A game that the person of a visit solves in one turn."""
     person, chat = visit.user.id, visit.place.chat_id
     stored = await people.begins(await people.visit(person, chat), label=label)
     people.clock.forward(seconds=seconds)

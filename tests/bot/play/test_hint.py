@@ -25,7 +25,7 @@ REDRAW = Staleness.REDRAW
 WITHOUT_SINGLES = parse(
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 )
-"""A board whose first step only rules candidates out."""
+"""A board whose first step only eliminates candidates."""
 
 
 def stage_of(stored: StoredGame) -> int:
@@ -75,7 +75,7 @@ async def test_what_is_shown_is_the_next_step_or_nothing(people: People, visit: 
 
 
 class Busy:
-    """An engine that has no time."""
+    """An engine that never has time."""
 
     async def ask(self, *_question: object, **_named: object) -> object:
         raise EngineBusy

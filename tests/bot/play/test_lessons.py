@@ -33,7 +33,7 @@ BEGUN = remembered(None, Recall.FORGOTTEN, 0)
 
 
 def course_of(now: int, *solved: Technique, **cards: str) -> Course:
-    """What somebody knows who has these cards, and who has `solved` positions of some of them."""
+    """What somebody knows with these cards, who has solved `solved` positions of some of them."""
     found = {
         name: Lesson(name, card, due_at(card), correct=int(name in solved))
         for name, card in cards.items()

@@ -45,7 +45,7 @@ def preferring(visit: Visit, policy: Policy = Policy.SILENT, *, digit_first: boo
 
 
 async def after(visit: Visit, stored: StoredGame, *presses: tuple[str, int]) -> object:
-    """What came of the last of several presses, each on the board as the one before left it."""
+    """The outcome of the last of several presses, each on the board that the one before left."""
     outcome: object = None
     for kind, number in presses:
         stored = await games.unfinished(visit, stored.id)

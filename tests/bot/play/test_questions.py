@@ -1,4 +1,4 @@
-"""Questions of people to an engine that is busy, hung, or asked too much."""
+"""Questions to an engine that is busy, hangs, or is asked too much."""
 
 import asyncio
 import multiprocessing
@@ -97,7 +97,7 @@ async def test_a_worker_that_hangs_is_told_and_replaced(
 
 
 def some_puzzles(count: int) -> list[str]:
-    """Different puzzles: one with its digits exchanged."""
+    """Different puzzles: one puzzle with its digits exchanged."""
     dice = random.Random(1)
     found = set[str]()
     while len(found) < count:

@@ -23,7 +23,7 @@ TURNED: dict[str, tuple[Turn, list[object]]] = {
     "timer": (settings.switch_timer, [False, True]),
     "digit_first": (settings.switch_order, [True, False]),
 }
-"""For each choice how it is turned, and what it is then, from the first press on."""
+"""For each setting how to change it, and its values from the first press on."""
 
 
 @pytest.mark.parametrize("name", TURNED)

@@ -13,7 +13,7 @@ from tests.bot.play.people import ALICE, BLANKS, GIVENS, SOLUTION, People, turn
 
 
 def variants() -> list[Grid]:
-    """Puzzles with one solution: a filled board with each of its cells blank, or two of them."""
+    """Puzzles with one solution: a filled board with one or two of its cells blank."""
     pairs = {tuple(sorted({first, second})) for first in range(16) for second in range(16)}
     return [SOLUTION.with_values(dict.fromkeys(cells, 0)) for cells in sorted(pairs)]
 
@@ -61,7 +61,7 @@ async def test_a_full_shelf_takes_no_more(visit: Visit) -> None:
             await stored_shelf.add(transaction, ALICE, kept.id, 0)
     found = await shelf.bring(visit, str(GIVENS))
     assert (found.fates, found.has_any) == ({Fate.NO_ROOM: [range(1, 2)]}, False)
-    # What is too large for a link is kept all the same: it could not be opened otherwise.
+    # A puzzle that is too large for a link is stored anyway: it could not be opened otherwise.
     await shelf.keep(visit, GIVENS, SOLUTION)
     assert await shelf.count(visit) == stored_shelf.MOST + 1
 

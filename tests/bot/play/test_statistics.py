@@ -11,7 +11,7 @@ from tests.bot.play.people import BLANKS, GIVENS, SOLUTION, People, turn
 
 
 async def solved(people: People, seconds: int, blanks: int, label: str | None = None) -> int:
-    """Alice solves the game of a puzzle with so many blanks; the number of the puzzle."""
+    """Alice solves the game of a puzzle with this many blanks; gives the number of the puzzle."""
     visit = await people.visit()
     right = {cell: SOLUTION[cell] for cell in BLANKS[blanks:]}
     stored = await people.begins(visit, GIVENS.with_values(right), label=label)

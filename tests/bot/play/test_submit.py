@@ -49,7 +49,7 @@ async def test_an_answer_is_kept_once_whatever_happens_in_between(
     people: People, visit: Visit
 ) -> None:
     stored = await people.begins(visit)
-    # Killed before it was kept: it is kept now.
+    # The process was killed before the answer was stored; it is stored this time.
     first = await submit(repeated(visit), stored, WRONG)
     assert (await submit(repeated(visit), stored, WRONG)).submission_id == first.submission_id
     assert (await submit(visit, stored, WRONG)).submission_id != first.submission_id
@@ -89,7 +89,7 @@ async def test_nobody_learns_of_an_answer_in_another_chat(
 async def test_a_board_that_answers_were_tried_on_is_told_with_its_mistakes_and_help(
     people: People, visit: Visit
 ) -> None:
-    """Cell by cell, each digit is handed in until nothing is wrong."""
+    """Cell by cell, each digit is submitted until nothing is wrong."""
     stored = await people.begins(visit)
     tried = [
         GIVENS.with_values({cell: digit})

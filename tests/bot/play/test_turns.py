@@ -20,13 +20,13 @@ CELL = BLANKS[0]
 
 
 def _ahead(stored: StoredGame) -> StoredGame:
-    """A game as it would stand with two turns more."""
+    """A game as it would be after two more turns."""
     game = stored.game.with_turn(turn(MING, BLANKS[1])).with_turn(turn(MING, BLANKS[2]))
     return replace(stored, game=game)
 
 
 async def test_moves_at_the_same_instant_are_all_stored_or_said_to_be_late(chat: Talk) -> None:
-    """Around the order of a chat, as when two processes served it."""
+    """Bypasses the order of a chat, as if two processes served it."""
     await chat.sends("/new 4")
     moves = right_moves(await chat.game())
     said = "\n".join(await asyncio.gather(*(chat.sends(move) for move in moves[:4])))

@@ -49,7 +49,7 @@ def club(company: tuple[Person, Person, Group]) -> Group:
 
 @pytest_asyncio.fixture
 async def bot(api: BotApi, alice: Person) -> AsyncIterator[Bot]:
-    """python-telegram-bot's own client; Alice has started the chat."""
+    """python-telegram-bot's own client, after Alice has started the chat."""
     alice.say("/start")
     requests = PlaygroundRequest(api), PlaygroundRequest(api)
     async with Bot(api.token, request=requests[0], get_updates_request=requests[1]) as client:

@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def begin(path: Path) -> Iterator[Begin]:
-    """Each call is a new process that takes up the journal; the one before is never closed."""
+    """Each call is a new process that reads the journal; the one before is never closed."""
     with ExitStack() as stack:
 
         def process() -> tuple[BotApi, Person]:

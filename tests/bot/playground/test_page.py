@@ -225,7 +225,7 @@ CONTRASTS = """() => {
   }
   return found;
 }"""
-"""JavaScript that lists the texts which stand out too little from what is behind them (WCAG AA)."""
+"""JavaScript that lists the texts with too little contrast to their background (WCAG AA)."""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,4 +1,4 @@
-"""The engine behind its doors, with real worker processes that really die and hang."""
+"""The engine behind its pool, with real worker processes that really die and hang."""
 
 import asyncio
 import multiprocessing
@@ -43,12 +43,12 @@ def ponder(budget: Budget) -> None:
 
 
 def easy(_: Budget) -> int:
-    """A question that is easy enough for any budget, however busy the machine is: who works?"""
+    """A question that any budget is enough for: which process are you?"""
     return os.getpid()
 
 
 def freeze(budget: Budget) -> None:
-    """A question at which a worker of the patient lane freezes."""
+    """A question that freezes a worker of the patient lane."""
     if budget.seconds == QUICK_SECONDS:
         raise BudgetSpent
     os.kill(os.getpid(), signal.SIGSTOP)
@@ -96,7 +96,7 @@ async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
 
 
 def wait_for(file: str, budget: Budget) -> str:
-    """A question that is too hard for the quick lane, answered once a file is there."""
+    """A question that is too hard for the quick lane, and is answered once a file exists."""
     deadline = budget.deadline()
     while not Path(file).exists():
         if monotonic() >= deadline:
@@ -107,12 +107,12 @@ def wait_for(file: str, budget: Budget) -> str:
 
 
 async def patient(pool: EnginePool, asker: int, file: Path) -> asyncio.Task[str]:
-    """A question that has left the quick lane."""
+    """Asks a question, and returns once it has left the quick lane."""
     asked = asyncio.create_task(pool.ask(asker, wait_for, str(file)))
     has_left = file.with_name(f"{file.name}.spent")
     while not has_left.exists():
         await pool.ask(99, easy)
-    # What it does next it does before this is answered.
+    # The worker deals with what follows before it answers this.
     await pool.ask(99, easy)
     return asked
 
@@ -137,7 +137,7 @@ async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(tmp_path:
 async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_rest(
     tmp_path: Path,
 ) -> None:
-    """There are two of them, and the first person asks three hard questions."""
+    """There are two patient workers, and the first person asks three hard questions."""
     files = [tmp_path / str(number) for number in range(4)]
     async with EnginePool(2, patience=60) as pool:
         await pool.started()
@@ -164,7 +164,7 @@ async def test_what_takes_too_long_ends_with_an_answer() -> None:
 
 
 def hang(file: str, budget: Budget) -> None:
-    """A question that a worker of the patient lane never answers; a file says that it is at it."""
+    """A question that the patient lane never answers; a file shows that a worker has begun it."""
     if budget.seconds == QUICK_SECONDS:
         raise BudgetSpent
     Path(f"{file}.begun").touch()
@@ -173,7 +173,7 @@ def hang(file: str, budget: Budget) -> None:
 
 
 async def at_work(pool: EnginePool, file: Path) -> asyncio.Task[None]:
-    """A question that a worker of the patient lane is at."""
+    """Asks a question, and returns once a worker of the patient lane has begun it."""
     asked = asyncio.create_task(pool.ask(1, hang, str(file)))
     begun = file.with_name(f"{file.name}.begun")
     while not begun.exists():
@@ -231,7 +231,7 @@ async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -
         asked = asyncio.create_task(pool.ask(1, freeze))
         while not pool.pondering:
             await asyncio.sleep(0.01)
-        # The worker of the quick lane freezes while it has no work.
+        # The worker of the quick lane freezes while it is idle.
         os.kill(idle, signal.SIGSTOP)
         quick = asyncio.create_task(pool.ask(2, easy))
         for lost in (asked, quick):

@@ -70,7 +70,7 @@ def test_a_learner_gets_a_lesser_puzzle_only_when_there_was_time_for_a_better_on
 
 
 def stuck() -> State:
-    """A position without singles, in which the easiest step does not lead to a digit soonest."""
+    """A position without singles, in which the easiest step is not the fastest way to a digit."""
     return placed_singles(State.start(generate(Geometry(3, 3), Symmetry.NONE, "way 27").grid))
 
 

@@ -1,4 +1,4 @@
-"""The reader of pictures behind its door, with a real worker process."""
+"""The reader of pictures behind its pool, with a real worker process."""
 
 import asyncio
 import multiprocessing
@@ -58,7 +58,7 @@ async def test_a_worker_that_dies_is_told_and_replaced() -> None:
         os.kill(worker, signal.SIGSTOP)
         threads = {*threading.enumerate()}
         asked = asyncio.create_task(reader.read(PHOTO))
-        # A thread of its own looks after the limit as soon as the worker has the picture.
+        # A separate thread watches the limit as soon as the worker has the picture.
         while {*threading.enumerate()} <= threads:
             await asyncio.sleep(0)
         os.kill(worker, signal.SIGKILL)

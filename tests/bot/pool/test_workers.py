@@ -1,4 +1,4 @@
-"""When a worker is ended: by processor time, which the tests tell, and by a patient wall clock."""
+"""When a worker is ended: by processor time, which tests supply, and by a lenient wall clock."""
 
 import os
 import sys
@@ -20,13 +20,13 @@ NEVER = 3600.0
 
 @pytest.fixture
 def gate(tmp_path: Path) -> Path:
-    """Whoever reads it waits until somebody writes to it."""
+    """A pipe: reading it blocks until somebody writes to it."""
     os.mkfifo(tmp_path / "gate")
     return tmp_path / "gate"
 
 
 class Processor:
-    """Tells the processor time of a worker: at first 0, later `then`."""
+    """Supplies the processor time of a worker: 0 at first, later `then`."""
 
     def __init__(self, then: float) -> None:
         self._then = then
@@ -74,7 +74,7 @@ def test_a_worker_that_hangs_without_taking_any_is_ended_in_the_end(gate: Path) 
 
 
 def test_whoever_tells_the_processor_time_may_be_too_late() -> None:
-    """The worker dies by itself, and the system knows nothing of it any more."""
+    """The worker dies by itself, and the system does not know it any more."""
     with working(processor_time) as workers, pytest.raises(WorkerLost):
         workers.submit(Limit(NEVER, NEVER), os._exit, 0).result(60)
 

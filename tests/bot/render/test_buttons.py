@@ -133,7 +133,7 @@ OLD: dict[str, Action] = {
     "yesgiveup:12": playing.ConfirmGiveUp(12),
     "yesgiveup:12:abc": playing.ConfirmGiveUp(12, "abc"),
 }
-"""What the keyboards of the first version send; no line here ever changes or goes."""
+"""The data of the keyboards of the first version; lines here are never changed or removed."""
 
 
 @pytest.mark.parametrize("sent", OLD)
@@ -232,7 +232,7 @@ def test_what_a_field_holds_otherwise(forged: str, action: Action) -> None:
 
 
 def longest(action: Any) -> Action:
-    """An action with the longest values that its handler knows."""
+    """An action with the largest values that its handler knows."""
     zones = (*find_zone("Buenos Aires"), "America/Argentina/ComodRivadavia")
     words = {
         "proof": "x" * PROOF_LENGTH,

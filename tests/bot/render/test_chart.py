@@ -13,7 +13,7 @@ EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme:
 
 
 def middles(image: Image.Image, colour: Colour, smallest: int = 60) -> list[tuple[int, int]]:
-    """The middles of what is drawn in a colour, from the left."""
+    """The middles of the parts drawn in a colour, from the left."""
     boxes = pieces(where(image, colour), smallest)
     return [((left + right) // 2, (top + bottom) // 2) for left, top, right, bottom in boxes]
 

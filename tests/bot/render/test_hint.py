@@ -122,7 +122,7 @@ def test_the_pictures_differ_from_stage_to_stage() -> None:
 @pytest.mark.parametrize("technique", WITHOUT_NOTES)
 @pytest.mark.parametrize("language", languages())
 def test_a_single_is_told_in_three_steps(technique: Technique, language: str) -> None:
-    """First one region, then the digit and why, and where it goes at last."""
+    """First one region, then the digit and the reason, and at last where it goes."""
     position, step = example(technique)
     ((cell, value),) = step.placements
     name, digit = position.givens.geometry.name(cell), str(value)

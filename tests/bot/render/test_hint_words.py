@@ -1,4 +1,4 @@
-"""What techniques are called by players, and how chains are said."""
+"""What players call techniques, and how chains are told."""
 
 import re
 
@@ -125,10 +125,10 @@ LONG = [
     (CELL_FORCING_CHAIN, 48),
     (UNIT_FORCING_CHAIN, 9),
 ]
-"""Positions whose reasons had 700 to 1,200 characters."""
+"""The positions with the longest reasons: 700 to 1,200 characters when they are told in full."""
 
 HARD = parse(".1.....3...4.6.5....2.8.9..3..9.5..42.......3.4.623.9.4.......2..5...6...6.2.8.4.")
-"""A puzzle rated 9.0 on whose way a reason had 743 characters in Spanish."""
+"""A puzzle rated 9.0; told in full, one reason on its way has 743 characters in Spanish."""
 
 
 @given(st.sampled_from(LONG), st.integers(0, 10**6))
@@ -181,7 +181,7 @@ def test_a_proof_that_is_too_long_ends_between_words(language: str, longest: int
     [("8", "Take away their digits, and only 9 is left"), (".", "those ruled out before, and")],
 )
 def test_a_naked_single_speaks_of_earlier_steps_where_it_needs_one(cell: str, told: str) -> None:
-    """The cell sees 1 to 7, and an 8 or nothing of it."""
+    """The cell sees 1 to 7, and either an 8 or nothing else."""
     state = State.start(parse(f"1234...........567........{cell}" + "." * 54))
     if cell == ".":
         state = state.after((), [Candidate(8, 8)])

@@ -10,7 +10,7 @@ NINE = Geometry(3, 3)
 
 
 def candidates(givens: Grid) -> dict[int, int]:
-    """The mask of what no peer of a blank cell holds."""
+    """The mask of the digits that no peer of a blank cell holds."""
     peers = givens.geometry.peers
     return {
         cell: sum(1 << v - 1 for v in range(1, givens.geometry.size + 1) if v not in seen)

@@ -22,7 +22,7 @@ GAME = Game(PUZZLE, SOLUTION)
 
 
 def full(geometry: Geometry) -> Grid:
-    """A solution by shifting each row."""
+    """A solution made by shifting each row."""
     size, high, wide = geometry.size, geometry.box_rows, geometry.box_columns
     lines = [
         (row * wide + row // high + column) % size + 1
@@ -137,7 +137,7 @@ def test_a_board_of_16_has_its_box_and_beside_it_sixteen_digits() -> None:
 
 
 def test_a_screen_reader_gets_one_box_of_a_9x9_and_buttons_with_words() -> None:
-    """Box 5 has the fewest blanks with box 1, which comes first."""
+    """Boxes 1 and 5 have the fewest blanks, and box 1 comes first."""
     spoken = GameView(7, GAME, selection=Selection(4), preferences=Preferences(Look.SPEAK))
     assert shown(pad("en", spoken)) == (
         "[r4c4] [r4c5 6] [r4c6]\n"
@@ -296,7 +296,7 @@ def test_without_another_box_with_blanks_the_next_is_the_neighbour() -> None:
 
 
 def test_with_a_chosen_digit_the_next_box_is_one_that_does_not_show_it() -> None:
-    """A wrong digit counts as well: it goes by what is to be seen, not by the solution."""
+    """A wrong digit counts as well: what is on the board matters, not the solution."""
     empty = blank(16)
     shown_in_2 = Turn(1, (Move(Act.PLACE, empty.givens.geometry.boxes[1][0], 5),))
     assert empty.solution[empty.givens.geometry.boxes[1][0]] == 5

@@ -1,4 +1,4 @@
-"""Each passage is drawn alone: its own links, and quietly what was found before."""
+"""Each passage has its own picture: its own links, and what was found before in muted colours."""
 
 import pytest
 

@@ -32,7 +32,7 @@ NESTED = example(NESTED_NET)
 
 
 def long_steps() -> Iterator[Step]:
-    """The positions of practice that are told in passages."""
+    """The practice positions whose reasons are told in passages."""
     for technique in (NESTED_NET, CELL_FORCING_NET):
         for position in positions(technique):
             step = next(steps(position.state, technique))
@@ -125,7 +125,7 @@ def test_a_picture_says_what_its_marks_mean_where_they_come_first(language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_shows_a_passage_together_with_its_picture(language: str, long: list[Step]) -> None:
-    """Where whole sentences are too long, the reasons of links are told in a word or two."""
+    """If whole sentences are too long, the reasons of links are told in a word or two."""
     for step in long:
         for number, passage in enumerate(told_in(step)):
             said = plain(language, step, number, below_picture=False)

@@ -39,11 +39,11 @@ class ReadPage:
     lines: list[tuple[float, ...]]
 
     def words(self) -> list[str]:
-        """All texts but the digits of boards."""
+        """All texts except the digits of boards."""
         return [found.text for found in self.texts if len(found.text) > 1]
 
     def board(self, geometry: Geometry) -> tuple[str, list[float]]:
-        """The digits of the only board, each where it lies between the lines, and their greys."""
+        """The digits of the only board, by the cells where they are printed, and their greys."""
         left, right = min(line[0] for line in self.lines), max(line[2] for line in self.lines)
         top, pitch = max(line[3] for line in self.lines), (right - left) / geometry.size
         cells, greys = ["."] * geometry.cell_count, [0.0] * geometry.cell_count

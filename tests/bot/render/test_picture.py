@@ -116,7 +116,7 @@ def test_givens_are_bolder_than_own_digits_and_on_other_paper(theme: Theme, digi
 
 
 def marked_cells() -> dict[str, BoardPicture]:
-    """One picture for each thing that can be said about a cell with an own digit."""
+    """One picture for each thing that can be said about a cell with a player's digit."""
     five, here = only(CELL, 5), frozenset({CELL})
     said = {
         "own": five,
@@ -273,7 +273,7 @@ def test_the_place_of_a_link_in_its_chain_stands_at_its_middle() -> None:
 def test_the_number_of_a_link_inside_a_cell_hides_nothing_that_is_marked(
     ends: tuple[int, int],
 ) -> None:
-    """Where four candidates around it are marked, too."""
+    """Also if four candidates around it are marked."""
     layout, digits = Layout(NINE), (4, 5, 7, 8)
     marks = tuple(CandidateMark(40, digit, CandidateRole.PATTERN) for digit in digits)
     link = LinkMark((40, ends[0]), (40, ends[1]), strong=True)

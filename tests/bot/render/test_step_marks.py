@@ -1,4 +1,4 @@
-"""What is marked agrees with what is told: each thing in its colour, and nothing else."""
+"""What is marked agrees with what is told: each part in its colour, and nothing else."""
 
 import pytest
 

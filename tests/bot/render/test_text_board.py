@@ -63,7 +63,7 @@ def boards(draw: st.DrawFn) -> Grid:
 
 
 def read_back(drawing: str, size: int) -> list[int]:
-    """The values in the labelled rows of a drawing, or in all lines where there are no labels."""
+    """The values in the labelled rows of a drawing, or in all lines if there are no labels."""
     labels = [] if size == 25 else [str(number) for number in range(1, size + 1)]
     values: list[int] = []
     for line in drawing.split("\n"):
@@ -78,7 +78,7 @@ def read_back(drawing: str, size: int) -> list[int]:
 
 
 def columns_under_headings(drawing: str, label_width: int) -> dict[str, str]:
-    """What stands under each heading in the first row."""
+    """What is below each heading in the first row."""
     heading, first, *_ = drawing.split("\n")
     return {mark: first[at] for at, mark in enumerate(heading) if at >= label_width and mark != " "}
 

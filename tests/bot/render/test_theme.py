@@ -77,7 +77,7 @@ def times(matrix: tuple[Vector, Vector, Vector], vector: Vector) -> Vector:
 
 
 def lab(colour: Colour, cones: str) -> Vector:
-    """The colour in CIELAB as it is seen."""
+    """The colour in CIELAB, as a person with that vision sees it."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (value / 255 for value in colour)
@@ -94,7 +94,7 @@ def lab(colour: Colour, cones: str) -> Vector:
 @pytest.mark.parametrize("cones", CONES)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_players_are_told_apart_also_without_one_kind_of_cones(theme: Theme, cones: str) -> None:
-    """From each other, from givens, and from an alarm."""
+    """Differ from each other, from givens, and from an alarm."""
     seen = [lab(colour, cones) for colour in (*theme.players, theme.ink, theme.alarm)]
     nearest = min(dist(one, other) for one, other in combinations(seen[:-1], 2))
     assert min(nearest, *(dist(one, seen[-1]) for one in seen[:-2])) >= 15

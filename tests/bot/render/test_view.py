@@ -70,7 +70,7 @@ NINE = Game(PUZZLE, SOLVED).with_turn(CLASH)
 
 
 def plain(html: Markup) -> str:
-    """What a client copies of a message."""
+    """What a client copies from a message."""
     return unescape(re.sub(r"<[^>]+>", "", html))
 
 
@@ -80,9 +80,9 @@ def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -
 
 
 def test_the_roomy_board_in_full() -> None:
-    """It is as high as its buttons, on which notes and what is left of each digit are to be seen.
+    """A board as high as its buttons, which shows notes and how many of each digit are left.
 
-    What the buttons show has an edge; a clash has `!`, and quotes where the digit is own.
+    What has a button has an edge; a clash has `!`, and quotes if the digit is the player's own.
     """
     assert board_html("en", view(Look.FULL)) == (
         "<b>9×9 · symmetric · 30 clues</b> · #7\n"
@@ -223,7 +223,7 @@ def test_a_board_above_nine_rows_of_buttons_takes_a_line_for_each_row_and_two_mo
 
 
 def test_above_the_many_keys_of_an_8x8_the_title_tells_the_time_and_is_below() -> None:
-    """One line less, and no line of its own for the time that the message was sent."""
+    """One line less, and no line of its own for the time at which the message was sent."""
     geometry = Geometry.of_size(8)
     solution = Grid(geometry, bytes([*range(1, 9)] * 8))
     eight = Game(solution.with_values({2: 0}), solution)
@@ -236,7 +236,7 @@ def test_above_the_many_keys_of_an_8x8_the_title_tells_the_time_and_is_below() -
 
 
 def test_a_tight_board_has_one_line_below_and_in_a_group_who_plays() -> None:
-    """The note, or how the game stands."""
+    """The note below the board, or how the game stands."""
     shared = replace(
         GameView(7, NINE, is_shared=True), players=(Player(1, 0, "Ann"), Player(2, 1, "Bo"))
     )

@@ -44,8 +44,9 @@ NOT_THEIRS = {
 WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"} | {
     *("replicas", "leases", "leaders", "permits", "demands", "current_games", "unweighed")
 }
-"""Tables without people; the inbox is wiped as soon as an update is dealt with, a lease goes soon
-after. Only replicas of an earlier version write current_games."""
+"""Tables without people. The inbox is wiped as soon as an update is dealt with, and a lease goes
+soon after. Only replicas of an earlier version write current_games.
+"""
 
 
 @pytest.mark.sqlite
@@ -69,7 +70,7 @@ async def test_every_column_of_every_table_is_handed_out(database: Store) -> Non
 async def test_very_many_moves_are_handed_out_page_by_page(
     database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
-    """Each once and in order, also where a page ends within a game that others play, too."""
+    """Each row once and in order, also if a page ends within a game that others play, too."""
     made = []
     for place in (ann, group):
         game = await games.start(database, Place(place), puzzle.id, ann, 1)
@@ -98,7 +99,7 @@ async def test_of_a_file_that_waits_only_its_name_and_size_are_handed_out(
 
 
 def contents(path: Path) -> bytes:
-    """The bytes of the database and of all that lies beside it."""
+    """The bytes of the database and of all files beside it."""
     return b"".join(file.read_bytes() for file in path.parent.iterdir())
 
 

@@ -11,7 +11,7 @@ from bot.store.sqlite.database import Database
 
 
 def traces(path: Path, person: int) -> list[str]:
-    """The files of the database that hold a person's number."""
+    """The files of the database that contain a person's number."""
     files = sorted(path.parent.glob(f"{path.name}*"))
     return [file.name for file in files if person.to_bytes(6, "big") in file.read_bytes()]
 

@@ -1,4 +1,4 @@
-"""Updates between their arrival and their end."""
+"""Updates from their arrival until they are dealt with."""
 
 import asyncio
 from pathlib import Path

@@ -143,13 +143,13 @@ DATA: Final = {
         insert into unweighed values (13);
     """,
 }
-"""What a bot of each schema had written into what is new in it."""
+"""What a bot of each schema had written into its new tables and columns."""
 
 MOVED: Final = {("games", "message_id"): ("views", "message_id")}
 """Columns that a later schema keeps elsewhere, for the rows that have a value in them."""
 
 DROPPED: Final = {("hints", "message_id"), ("hints", "is_picture")}
-"""Columns that no later program needs: hints are told on the board."""
+"""Columns that no later program needs, because hints are shown on the board."""
 
 Content = dict[str, dict[str, list[Any]]]
 
@@ -169,7 +169,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 def make_old(path: Path, schema: int) -> None:
     """A file as a program of that schema left it, after all schemas before it."""
     with reading(path) as connection:
-        # Otherwise each statement that makes a table is written to the disk by itself.
+        # Otherwise each statement that makes a table waits for the disk.
         connection.execute("begin")
         for number, script in enumerate(scripts(MIGRATIONS)[:schema], start=1):
             put(connection, script)
@@ -179,7 +179,7 @@ def make_old(path: Path, schema: int) -> None:
 
 
 def content(path: Path) -> Content:
-    """Every value by its table and column."""
+    """Every value, by its table and column."""
     with reading(path) as connection:
         tables = connection.execute("select name from sqlite_master where type = 'table'")
         names = {table: _columns(connection, table) for (table,) in tables.fetchall()}
@@ -224,7 +224,7 @@ async def opens(path: Path, migrations: Path = MIGRATIONS) -> None:
 
 
 def test_every_table_of_every_schema_has_something_in_it(path: Path) -> None:
-    """A new migration is not tried before its tables have data here."""
+    """Otherwise a new migration would not be tested before its tables have data here."""
     assert list(DATA) == list(range(1, NEWEST + 1))
     make_old(path, NEWEST)
     kept = content(path)
@@ -258,7 +258,7 @@ async def test_once_more_changes_nothing(path: Path, schema: int) -> None:
 async def test_a_failure_at_the_end_of_a_script_leaves_the_schema_before_it(
     path: Path, tmp_path: Path, schema: int, failing: int
 ) -> None:
-    """The scripts before it stay applied, so that a corrected program goes on from there."""
+    """The scripts before it stay applied, so that a corrected program continues from there."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
     (script,) = folder.glob(f"{failing:04}_*.sql")
@@ -289,7 +289,7 @@ async def test_its_people_play_on(
 
 
 def _without_choice(board: str) -> str:
-    """A board as if no blank cell were chosen."""
+    """A board as if no blank cell were selected."""
     return board.replace("(.", " .").replace(".)", ". ")
 
 
@@ -311,7 +311,7 @@ async def _play_on(house: House) -> None:
 async def test_exports_that_were_kept_whole_are_thrown_away_and_the_chat_is_answered(
     engine: EnginePool, clock: Clock, path: Path
 ) -> None:
-    """They held the exports before them, and the process died of them at each start."""
+    """They held the exports before them, which ended the process at each start."""
     make_old(path, 18)
     with reading(path) as connection:
         connection.execute("update replies set keyboard = null")
@@ -340,7 +340,7 @@ async def test_exports_that_were_kept_whole_are_thrown_away_and_the_chat_is_answ
 
 
 async def test_a_group_from_before_has_choices_and_letters(path: Path) -> None:
-    """Those of whoever began its first game, and in the order of the first turns."""
+    """The seat of the person who began comes first, then the order of the first turns."""
     make_old(path, 13)
     club = -1002000000001
     with reading(path) as connection:
@@ -453,7 +453,7 @@ async def test_they_play_on(engine: EnginePool, clock: Clock, path: Path) -> Non
 
 
 async def test_each_topic_goes_on_with_the_game_that_it_shows(path: Path) -> None:
-    """A chat had one game for all of them; where no message shows it, it is that of the chat."""
+    """A chat had one game for all its topics; if no message shows it, it is the chat's."""
     make_old(path, 20)
     club, other = -1002000000001, -1002000000002
     with reading(path) as connection:

@@ -18,7 +18,7 @@ def known(puzzle: PuzzleRow) -> PuzzleRow:
 
 
 async def subscribe(database: Store, chat: int, user: int) -> Advance:
-    """A subscription that is due at 100, and the way on from there."""
+    """A subscription that is due at 100, and how it goes on from there."""
     await subscriptions.put(
         database, chat, user, zone="UTC", minute=0, next_due=100, next_label=TODAY
     )

@@ -1,9 +1,13 @@
-"""What every statement of the store reads, asked of the databases themselves.
+"""Checks how much every statement of the store reads, by asking the databases themselves.
 
 A statement that reads a whole table is quick on the day on which it is written, and stops everybody
-a million games later. So each is found in the code and run on a file of a hundred thousand games:
-SQLite tells its plan and how many instructions it took. Whatever scans is listed here, with the
-reason why it may.
+a million games later. So every statement is found in the code and run on a file of a hundred
+thousand games: SQLite gives its plan and the number of instructions that it took. Functions that
+may scan are listed here, with the reason.
+
+Statements are put together by their functions, so they are not strings that could be searched for.
+`statements` does what the functions do, and a test checks that no text of SQL in the store is
+missing from the result.
 """
 
 import ast
@@ -29,7 +33,7 @@ from tests.structure import module_of, sources
 
 GAMES: Final = 100_000
 MOST_INSTRUCTIONS: Final = 10_000
-"""Of SQLite's machine, in one run of a statement; to read a table of that size takes far more."""
+"""Instructions of SQLite's machine for one statement; reading such a table takes far more."""
 
 AT_ONCE: Final = 100
 LIMIT: Final = 100
@@ -49,7 +53,7 @@ WAITING: Final = frozenset(
         "views_stale",
     }
 )
-"""Indexes in which only stands what waits for something; they may be read from end to end."""
+"""Indexes that have only rows which wait for something; they may be read from end to end."""
 
 MAY_SCAN: Final = {
     "only what waits stands in it, or who asked of late": (
@@ -78,7 +82,7 @@ MAY_SCAN: Final = {
 """Functions of the store that read more than what they are asked for."""
 
 REPLICAS: Final = "postgres."
-"""What only a replica calls, in the SQL of PostgreSQL."""
+"""Functions that only a replica calls, in the SQL of PostgreSQL."""
 
 OUTSIDE: Final = {
     "they copy or examine everything, for an operator": (
@@ -107,7 +111,7 @@ class Statement:
 
 
 def trees() -> dict[str, ast.Module]:
-    """The modules of the store by their names."""
+    """The modules of the store, by their names."""
     left_out = {name for names in OUTSIDE.values() for name in names}
     paths = {module_of(path).removeprefix("bot.store."): path for path in sources("bot/store")}
     return {
@@ -118,13 +122,13 @@ def trees() -> dict[str, ast.Module]:
 
 
 def texts(tree: ast.Module, beginning: str) -> Iterator[str]:
-    """The strings in a module with such a beginning."""
+    """The strings in a module that begin in this way."""
     constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
     return (text for text in constants if isinstance(text, str) and re.match(beginning, text))
 
 
 def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """What the local names stand for that are in a statement, by its function."""
+    """The values of the local names in a statement, by its function."""
     places = [{"places": "$2, $3"}]
     arrival = shared_inbox._ARRIVAL.format(*range(3, 10))  # noqa: SLF001 - as it fills it in
     receive = shared_inbox._RECEIVE.format(arrival, 1, shared_inbox.TOLD)  # noqa: SLF001
@@ -175,9 +179,9 @@ def statements() -> Iterator[Statement]:
 
 
 def fill(connection: sqlite3.Connection) -> None:
-    """GAMES games, each by a person and with a puzzle of its own, and a tenth of all else.
+    """GAMES games, each by a person and with a puzzle of its own, and a tenth as much of all else.
 
-    Everything has the number of its game: so one number finds something in every table.
+    Everything has the number of its game, so that one number finds something in every table.
     """
     connection.executescript(f"""
         begin;
@@ -238,10 +242,10 @@ def filled() -> Iterator[sqlite3.Connection]:
 
 
 def has_scan(connection: sqlite3.Connection, sql: str) -> bool:
-    """Whether a statement reads the whole of a table or an index, by its plan or in a run."""
+    """Whether a statement reads the whole of a table or an index, by its plan or when it is run."""
     values: dict[str, int | None] = {str(number): GAMES for number in range(1, 20)}
     values |= dict.fromkeys(re.findall(r"limit \$(\d+)", sql), LIMIT)
-    # Whoever works alone gives no replica.
+    # A process that works alone passes no replica.
     values |= dict.fromkeys(re.findall(r"cast\(\$(\d+) as bigint\) is null", sql))
     plan = connection.execute(f"explain query plan {sql}", values).fetchall()
     scanned = [step.split()[-1] for *_, step in plan if re.match("SCAN (?!CONSTANT ROW)", step)]
@@ -251,7 +255,7 @@ def has_scan(connection: sqlite3.Connection, sql: str) -> bool:
 
 
 def instructions(connection: sqlite3.Connection, sql: str, values: Mapping[str, int | None]) -> int:
-    """How many a run takes, of which nothing stays."""
+    """How many instructions a run takes; the run is undone."""
     count = 0
 
     def counted() -> None:
@@ -261,7 +265,7 @@ def instructions(connection: sqlite3.Connection, sql: str, values: Mapping[str, 
     connection.execute("begin")
     connection.set_progress_handler(counted, AT_ONCE)
     try:
-        # What is written may be there already, or be no state of a game.
+        # What is written may exist already, or may be no state of a game.
         with suppress(sqlite3.IntegrityError):
             connection.execute(sql, values).fetchall()
     finally:
@@ -275,7 +279,7 @@ def may_scan() -> set[str]:
 
 
 def test_no_statement_reads_what_grows_without_a_reason(filled: sqlite3.Connection) -> None:
-    """Where this fails an index is missing, or a reason above."""
+    """If this fails, an index is missing, or a reason above."""
     alone = [one for one in statements() if not one.is_for_replicas]
     assert {one.function for one in alone if has_scan(filled, one.sql)} - may_scan() == set()
 
@@ -285,8 +289,8 @@ def test_every_reason_is_that_of_a_statement() -> None:
 
 
 def test_every_text_of_sql_is_part_of_a_statement_that_is_asked() -> None:
-    """So that none escapes, however it is put together and run."""
-    # A replica puts its fence before what it writes.
+    """This ensures that none is missed, however it is put together and run."""
+    # A replica puts its fence in front of what it writes.
     everything = "\n".join([*(one.sql for one in statements()), fenced("", 1)])
     for module, tree in trees().items():
         for text in texts(tree, r"(?s)\s*(select|insert|update|delete|with)\s.*\s"):
@@ -294,7 +298,7 @@ def test_every_text_of_sql_is_part_of_a_statement_that_is_asked() -> None:
 
 
 async def test_an_index_is_there_on_a_server_too(server: Server) -> None:
-    """It makes a plan without one only where none can be used."""
+    """With these settings it makes a plan without an index only if no index can be used."""
     connection = await connect(server)
     try:
         await execute(connection, WITH_INDEXES)
@@ -309,7 +313,7 @@ async def test_an_index_is_there_on_a_server_too(server: Server) -> None:
 
 
 async def scans_there(connection: Connection, sql: str) -> bool:
-    """Whether a server's plan for whatever values reads the whole of a table or an index."""
+    """Whether a server's generic plan reads the whole of a table or an index."""
     count = max(map(int, re.findall(r"\$(\d+)", sql)), default=0)
     values = f"({', '.join(['null'] * count)})" if count else ""
     await execute(connection, f"prepare asked as {sql}")

@@ -28,7 +28,7 @@ def known(puzzle: PuzzleRow) -> PuzzleRow:
 
 
 async def told(database: Store, chat_id: int) -> list[Reply]:
-    """What a chat waits for, in order; nothing is left."""
+    """What a chat waits for, in order; afterwards nothing is left."""
     found = []
     while (kept := await replies.first(database, chat_id)) is not None:
         found.append(kept.reply)
@@ -86,7 +86,7 @@ async def test_the_file_of_an_export_that_an_older_program_kept_is_not_read(
 
 
 def of_size(size: int, chat: int = ANN) -> Reply:
-    """A picture for a chat that takes so many bytes as it is kept."""
+    """A picture for a chat that takes this many bytes when it is kept."""
     return Reply(Place(chat), "数", ANN, keyboard="{}", file="x" * (size - len("数".encode()) - 2))
 
 

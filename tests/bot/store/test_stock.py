@@ -29,7 +29,7 @@ async def test_what_was_put_is_taken_once_the_oldest_first(database: Store) -> N
 async def test_nobody_goes_without_while_there_is_one_for_each(database: Store) -> None:
     for number in range(8):
         await stock.put(database, HARD, ready(HARD, str(number)))
-    # By then PostgreSQL has a connection for each of them.
+    # After this PostgreSQL has a connection for each of them.
     await asyncio.gather(*(stock.levels(database) for _ in range(8)))
     taken = await asyncio.gather(*(stock.take(database, HARD) for _ in range(8)))
     assert {one.seed for one in taken if one} == {str(number) for number in range(8)}

@@ -104,7 +104,7 @@ DEEDS = st.lists(
 @settings(max_examples=25, deadline=None)
 @given(deeds=DEEDS)
 def test_a_game_is_a_list_with_a_mark(deeds: list[tuple[str, int, Turn | int]]) -> None:
-    """Any sequence of turns and undos, expected rightly or wrongly, beside a plain list."""
+    """Any turns and undos, with right or wrong expectations, compared with a plain list."""
     asyncio.run(_follow(deeds))
 
 

@@ -20,7 +20,7 @@ async def game(database: Store, puzzle: PuzzleRow) -> StoredGame:
 
 
 async def mark(source: Source, game_id: int, place: Place, kind: Staleness, now: int) -> int:
-    """Marks a view; its version."""
+    """Marks a view; gives its version."""
     return (await views.mark(source, game_id, place, kind, now)).version
 
 
@@ -156,7 +156,7 @@ async def test_another_place_is_marked_for_the_sender_there_too(
 async def test_who_waits_longest_comes_first(
     database: Store, game: StoredGame, puzzle: PuzzleRow
 ) -> None:
-    """A view that changes all the time waits since its first mark, not since its last."""
+    """A view that changes all the time waits from its first mark on, not from its last."""
     other = await games.start(database, Place(GROUP), puzzle.id, ANN, 6)
     await mark(database, game.id, HERE, SEND, 100)
     await mark(database, other.id, HERE, SEND, 101)
@@ -244,7 +244,7 @@ async def test_what_a_deleted_person_was_shown_is_forgotten(
 async def test_a_message_that_was_overtaken_does_not_become_the_live_one(
     database: Store, game: StoredGame
 ) -> None:
-    """As a daily that waits behind the players, while a move is typed and its board is shown."""
+    """Like a daily that waits behind the players while a move is typed and its board is shown."""
     daily = await mark(database, game.id, HERE, SEND, 99)
     moved = await mark(database, game.id, HERE, SEND, 100)
     assert await views.shown(database, game.id, HERE, 42, moved)

@@ -14,7 +14,7 @@ from tests.bot.store.test_old_schemas import make_old
 
 
 async def with_result(database: Store, seed: int, person: int = 7) -> int:
-    """A puzzle that a person has solved, as the version before stored it: nothing is noted."""
+    """A puzzle that a person has solved, as the previous version stored it: nothing is recorded."""
     puzzle = generate(Geometry(2, 2), seed=seed)
     await users.see(database, person, 1)
     kept = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.IMPORT)

@@ -182,7 +182,7 @@ async def foreign(server: Server) -> AsyncIterator[Connection]:
 async def test_a_move_that_was_in_the_way_of_another_transaction_is_made_all_the_same(
     house: House, chat: Talk, foreign: Connection
 ) -> None:
-    """The move waits for the foreign transaction and the other way round: a deadlock."""
+    """The move and the foreign transaction wait for each other: a deadlock."""
     await chat.sends("/new 4 none 5")
     game = await chat.game()
     update = await arrives(house, chat, right_moves(game)[0])

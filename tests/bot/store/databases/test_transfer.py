@@ -14,7 +14,7 @@ from tests.bot.store.test_old_schemas import NEWEST, content, make_old
 
 @pytest.fixture
 def full(tmp_path: Path) -> SqliteFile:
-    """A database with rows in every table, more than are copied at once in one of them."""
+    """A database with rows in every table; one table has more than are copied in one batch."""
     path = tmp_path / "full.db"
     make_old(path, NEWEST)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -33,7 +33,7 @@ async def rows_of(location: Location) -> int:
 
 
 def require_equal(path: Path, other: Path) -> None:
-    """Fails unless each column has the same values, in whatever order."""
+    """Fails unless each column has the same values, in any order."""
     here, there = content(path), content(other)
     assert here.keys() == there.keys()
     for table, columns in there.items():
@@ -96,7 +96,7 @@ async def test_a_server_that_is_not_empty_is_left_alone(full: SqliteFile, server
 async def test_a_row_that_is_not_what_was_copied_undoes_the_copy(
     full: SqliteFile, path: Path, deed: str
 ) -> None:
-    """The target changes what it is given."""
+    """The target does not keep a row as it was given."""
     target = SqliteFile(path)
     store = await target.open()
     await store.all(f"create trigger spoils after insert on facts begin {deed}; end")

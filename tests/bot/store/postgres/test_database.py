@@ -99,7 +99,7 @@ async def test_who_waits_too_long_for_others_is_told(postgres: Postgres) -> None
 async def test_a_statement_that_was_in_the_way_of_another_is_tried_again(
     postgres: Postgres, foreign: Connection
 ) -> None:
-    """The statement waits for the foreign transaction and the other way round: a deadlock."""
+    """The statement and the foreign transaction wait for each other: a deadlock."""
     await keep(postgres, "a")
     await keep(postgres, "b")
     await execute(foreign, "set deadlock_timeout = '1min'")

@@ -80,7 +80,7 @@ async def test_each_says_what_it_has_use_for_and_sees_what_others_hold(postgres:
 
 
 async def test_there_are_as_many_as_the_program_says(postgres: Postgres) -> None:
-    """Also when an earlier one has made more of them, or fewer."""
+    """Also if an earlier leader has made more of them, or fewer."""
     (one,) = await join(postgres)
     for count in (30, 26, 28):
         await permits.make(postgres, count)

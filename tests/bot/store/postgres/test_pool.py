@@ -11,17 +11,17 @@ from bot.store.seam.not_stored import NotStored, StoreError
 from tests.postgres import Cluster
 
 PATIENCE = 30.0
-"""Longer than a busy machine takes for anything."""
+"""Seconds; longer than a busy machine takes for anything."""
 
 SHORT = 2.0
-"""Ends soon, though a connection is refused before."""
+"""Seconds; ends soon, although a connection is refused before."""
 
 
 @pytest_asyncio.fixture
 async def pool(server: Server) -> AsyncIterator[Pool]:
     pool = Pool(server)
     yield pool
-    # A test that has failed gives nothing back.
+    # A test that has failed gives no connections back.
     async with asyncio.timeout(PATIENCE):
         await pool.close()
 

@@ -22,7 +22,7 @@ async def join(postgres: Postgres, bot_id: int = BOT) -> int:
 
 
 async def time_passes(postgres: Postgres, replica: int) -> None:
-    """As if the replica had not been heard of for long."""
+    """Makes it look as if the replica had not been heard from for a long time."""
     await postgres.all("update replicas set until = until - 60000 where id = $1", replica)
 
 
@@ -63,7 +63,7 @@ async def test_who_says_so_in_time_is_alive(postgres: Postgres) -> None:
 async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
     postgres: Postgres, server: Server
 ) -> None:
-    """It is renewed meanwhile all the same, and nobody who looks waits for it."""
+    """It can be renewed meanwhile, and the others do not wait for it."""
     busy, other = await join(postgres), await join(postgres)
     foreign = await connect(server)
     await execute(foreign, "begin")
@@ -79,7 +79,7 @@ async def test_a_replica_with_an_open_transaction_is_left_for_the_next_time(
 async def test_a_replica_that_froze_within_a_statement_is_ended_all_the_same(
     postgres: Postgres, server: Server
 ) -> None:
-    """Between the messages of a new statement no timeout of the server ends its transaction."""
+    """No timeout of the server applies between the messages of a new statement."""
     frozen, other = await join(postgres), await join(postgres)
     foreign = await connect(server)
     await execute(foreign, f"begin; set local application_name = '{SESSION}{frozen}'")
@@ -109,7 +109,7 @@ async def test_whatever_a_replica_writes_is_named_after_it(
 async def test_a_single_statement_is_behind_the_fence_in_its_one_message(
     postgres: Postgres, server: Server
 ) -> None:
-    """The write waits for whoever ends the replica, and the other way round."""
+    """The write waits for the replica that fences this one, and fencing waits for the write."""
     number, other = await join(postgres), await join(postgres)
     insert = "insert into leases (chat_id, holder) values ($1, $2) returning chat_id"
     first = replicas.fenced(insert, number)
@@ -152,7 +152,7 @@ async def test_a_chat_is_freed_only_where_nothing_waits(postgres: Postgres) -> N
 
 
 async def test_who_is_about_to_leave_frees_what_it_is_not_at_work_on(postgres: Postgres) -> None:
-    """What waits for a chat without being at work is for whoever takes the chat next."""
+    """A chat's waiting updates that nobody is at work on are left for the next holder."""
     one, other = await join(postgres), await join(postgres)
     await hold(postgres, one, 1, 2, 3)
     await hold(postgres, other, 4)

@@ -35,7 +35,7 @@ def said(number: int, chat: int | None = CHAT, user: int | None = 9) -> Arrival:
 async def arrive(
     postgres: Postgres, owner: Owner, *arrivals: Arrival, held: tuple[int, ...] = ()
 ) -> dict[int, bool]:
-    """Which updates are new, and whether each was taken in at once."""
+    """Which updates are new, and whether each was taken in immediately."""
     kept = await shared_inbox.receive(postgres, owner, arrivals, held, 100)
     return {one.update_id: one.is_taken for one in kept}
 

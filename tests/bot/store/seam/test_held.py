@@ -1,4 +1,4 @@
-"""Each replica is given what is about the chats that it holds, and nothing else."""
+"""Each replica is given what concerns the chats that it holds, and nothing else."""
 
 import pytest
 

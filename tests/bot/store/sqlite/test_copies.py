@@ -1,4 +1,4 @@
-"""Backups of a database, taken while it is in use, and put in its place."""
+"""Backups of a database: taken while it is in use, and put in its place."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def people(path: Path) -> set[int]:
 
 
 def damage(path: Path) -> None:
-    """Overwrites what stands on the second half of the pages."""
+    """Overwrites the content of the second half of the pages."""
     size = path.stat().st_size
     with path.open("r+b") as file:
         file.seek(size // 2)
@@ -90,7 +90,7 @@ async def test_what_a_killed_process_had_not_moved_into_the_file_is_kept_too(
     await users.see(database, 1, 0)
     copies.copy(path, tmp_path / "copy.db")
     await users.see(database, 2, 0)
-    # As after a kill: the log lies beside the file. The open database stands for the dead process.
+    # As after a kill: the log is beside the file. The open database stands for the dead process.
     fallen = tmp_path / "fallen"
     fallen.mkdir()
     for suffix in ("", "-wal"):
@@ -127,7 +127,7 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, write: object) -> Non
 
 
 def lose_an_entry(path: Path) -> None:
-    """Spoils one entry of an index, so that its row can no longer be found by it."""
+    """Damages one entry of an index, so that its row can no longer be found by it."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("insert into outbox values (1, 1, 'x', 'sent', 0, 0, 0, 0, null, null)")
         database.commit()
@@ -141,7 +141,7 @@ def lose_an_entry(path: Path) -> None:
 
 
 def lose_a_row(path: Path) -> None:
-    """Takes away a row to which another one refers."""
+    """Removes a row to which another one refers."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("insert into dailies values ('2026-11-21', 99)")
         database.commit()
@@ -149,7 +149,7 @@ def lose_a_row(path: Path) -> None:
 
 @pytest.fixture
 def sound(empty: Path, path: Path) -> Path:
-    """A database with a subscription, which nobody uses."""
+    """A database with a subscription, which nobody has open."""
     shutil.copy(empty, path)
     with closing(sqlite3.connect(path)) as database:
         database.execute("insert into users (id, created_at, seen_at) values (1, 0, 0)")
@@ -163,7 +163,7 @@ def sound(empty: Path, path: Path) -> Path:
 def test_a_copy_that_opens_and_is_not_whole_is_neither_made_nor_put_back(
     sound: Path, tmp_path: Path, spoil: Callable[[Path], None]
 ) -> None:
-    """SQLite itself copies such a file without a word."""
+    """SQLite itself copies such a file without an error."""
     content = sound.read_bytes()
     broken = tmp_path / "broken.db"
     broken.write_bytes(content)

@@ -23,7 +23,7 @@ async def keep(source: Source, name: str) -> None:
 
 
 def workers_end(earlier: set[threading.Thread]) -> bool:
-    """Whether every thread that was started since comes to its end."""
+    """Whether every thread that was started meanwhile comes to its end."""
     every = set(threading.enumerate()) - earlier
     # The threads of the event loop itself end with the loop.
     started = {thread for thread in every if not thread.name.startswith("asyncio_")}
@@ -77,7 +77,8 @@ async def test_what_is_no_database_is_refused_and_nothing_hangs(
 
 @pytest.mark.sqlite
 async def test_the_log_is_kept_and_references_hold(database: Database) -> None:
-    # With 0 a power cut could tear the file. LogSync does what 2 would do in addition.
+    # With `synchronous` 0 a power cut could tear the file. LogSync does what 2 would do in
+    # addition.
     assert await database.one("pragma synchronous") == (1,)
     assert await database.one("pragma journal_mode") == ("wal",)
     with pytest.raises(StoreError):
@@ -222,7 +223,7 @@ async def test_traces_beside_a_reader_stay_and_nobody_waits_for_it(
 def test_a_full_disk_is_named_and_all_goes_on_once_there_is_room(
     path: Path, migrations: Path
 ) -> None:
-    """A limit of the operating system on the size of files, in a process of its own."""
+    """A limit of the operating system on the size of files, set in a process of its own."""
     program = textwrap.dedent(
         """
         import asyncio, resource, sys
@@ -280,7 +281,7 @@ def test_a_full_disk_is_named_and_all_goes_on_once_there_is_room(
 
 @pytest.fixture
 def damaged(empty: Path, path: Path) -> Path:
-    """A database in which the page of one table is no page any more."""
+    """A database in which one table's page is no valid page."""
     shutil.copy(empty, path)
     with closing(sqlite3.connect(path)) as connection:
         (page,) = connection.execute(

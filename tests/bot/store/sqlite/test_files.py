@@ -1,4 +1,4 @@
-"""What becomes of a database whose files are taken away or replaced while it is open."""
+"""What happens to a database whose files are removed or replaced while it is open."""
 
 import logging
 import shutil
@@ -158,7 +158,7 @@ def contents(path: Path) -> list[bytes]:
 async def test_another_database_in_its_place_keeps_what_is_its_own(
     database: Database, path: Path, tmp_path: Path, empty: Path
 ) -> None:
-    """With a log of its own, in which lies what its file does not have yet."""
+    """With a log of its own, which has commits that its file does not have yet."""
     await keep(database, "ours")
     folder = tmp_path / "strange"
     folder.mkdir()
@@ -184,7 +184,7 @@ async def test_another_database_in_its_place_keeps_what_is_its_own(
 async def test_a_backup_put_in_its_place_does_not_get_what_lies_in_our_log(
     database: Database, path: Path, empty: Path
 ) -> None:
-    """SQLite takes the log beside a file for its own, whatever file it was written for."""
+    """SQLite takes a log beside a file for the file's own, whatever file it was written for."""
     await keep(database, "ours")
     shutil.copy(empty, path.with_name("backup"))
     path.with_name("backup").rename(path)

@@ -39,7 +39,7 @@ def database_path(path: Path) -> Path:
 
 
 async def turns() -> None:
-    """Lets every task go as far as it can without the disk."""
+    """Lets every task run as far as it can without the disk."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -100,7 +100,7 @@ async def test_one_that_is_cancelled_takes_nobody_with_it(database_path: Path) -
 
 
 LONG = "x" * 3_000
-"""A row of it fills a page."""
+"""A row of this length fills a page."""
 
 FRAME = 4_096 + 24
 WRITERS = 20
@@ -111,7 +111,7 @@ def without_disk(path: Path) -> LogSync:
 
 
 def beginnings(log: Path) -> int:
-    """How often a log was begun anew, by its header (sqlite.org/fileformat2.html)."""
+    """How often a log was restarted, by its header (sqlite.org/fileformat2.html)."""
     with log.open("rb") as file:
         return int.from_bytes(file.read(16)[12:])
 
@@ -129,7 +129,7 @@ async def test_what_is_written_during_a_checkpoint_does_not_keep_the_log_from_be
 
     @asynccontextmanager
     async def alone() -> AsyncIterator[None]:
-        """Whoever waits for the lock before the checkpoint writes first."""
+        """A writer that waits for the lock before the checkpoint writes first."""
         await write()
         yield
 
@@ -150,7 +150,7 @@ MOST_ROWS = 40 * CHANGES
 async def test_the_log_begins_anew_under_constant_writing_and_is_gone_at_the_end(
     tmp_path: Path,
 ) -> None:
-    """Those who write wait for the disk alone, as the checkpoints do: neither gets far ahead."""
+    """Writers and checkpoints both wait for the disk, so neither gets far ahead."""
     path, log = tmp_path / "sudoku.db", tmp_path / "sudoku.db-wal"
     database = await Database.open(path, MIGRATIONS)
     await database.all("create table long (number integer primary key, text text)")
@@ -166,7 +166,7 @@ async def test_the_log_begins_anew_under_constant_writing_and_is_gone_at_the_end
 
     await asyncio.gather(*map(write, range(WRITERS)))
     assert written < MOST_ROWS
-    # Each commit writes three pages or more.
+    # Each commit writes at least three pages.
     assert log.stat().st_size < 3 * written * FRAME
     await database.close()
     assert names(tmp_path) == ["sudoku.db"]
@@ -175,7 +175,7 @@ async def test_the_log_begins_anew_under_constant_writing_and_is_gone_at_the_end
 
 
 async def test_somebody_who_reads_all_the_time_does_not_stop_the_writing(tmp_path: Path) -> None:
-    """A backup holds the log where it is; it shrinks once the backup is through."""
+    """A backup keeps the log from shrinking; it shrinks once the backup is finished."""
     path = tmp_path / "sudoku.db"
     database = await Database.open(path, MIGRATIONS, without_disk)
     await database.all("create table long (number integer primary key, text text)")
