@@ -27,7 +27,7 @@ ALICE = 1001
 
 
 class Page:
-    """What the chat page does, without the browser."""
+    """Does what the chat page does, without the browser."""
 
     def __init__(self, port: int) -> None:
         self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
@@ -38,7 +38,7 @@ class Page:
     def says(self, text: str, wanted: Callable[[str], object] = bool) -> str:
         """The bot's answer to Alice's message, the first of the wanted kind.
 
-        After a kill the answer to what was said before it may come again, and first.
+        After a kill the answer to an earlier message may come again, before it.
         """
         with self._client.stream("GET", "/events") as stream:
             events = self._events(stream)
@@ -52,7 +52,7 @@ class Page:
             return answer
 
     def presses(self, label: str) -> str:
-        """The text of the message below which Alice pressed a button, once it has changed."""
+        """The text of the message on which Alice pressed a button, once it has changed."""
         with self._client.stream("GET", "/events") as stream:
             events = self._events(stream)
             newest = next(events)["messages"][str(ALICE)][-1]

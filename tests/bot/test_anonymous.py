@@ -1,4 +1,4 @@
-"""People who act in the name of a chat: unseen administrators of a group, and channels in one."""
+"""People who act in the name of a chat: a group's anonymous administrators, and channels."""
 
 import asyncio
 
@@ -22,14 +22,14 @@ PUZZLE = "..34341221434321"
 
 @pytest.fixture
 def boss(house: House) -> Talk:
-    """小明, who administers the group unseen."""
+    """小明, who is an anonymous administrator of the group."""
     house.club.promote(house.ming.person, is_anonymous=True)
     return house.in_club(house.ming)
 
 
 @pytest.fixture
 def other_boss(house: House) -> Talk:
-    """Alice, who administers a group of her own unseen."""
+    """Alice, who is an anonymous administrator of a group of her own."""
     group = Group(house.api, -1_002_000_000_002, "Other Club", [house.alice.person])
     group.promote(house.alice.person, is_anonymous=True)
     return Talk(house, house.alice.person, group.chat)
@@ -43,7 +43,7 @@ def news(house: House) -> Talk:
 
 
 async def is_asked(house: House) -> None:
-    """Telegram has said who administers the groups, or refused to."""
+    """Telegram has said who administers the groups, or has refused to say it."""
     running = house.application.administrators.asking.running
     await asyncio.gather(*running, return_exceptions=True)
 
@@ -102,7 +102,7 @@ async def test_a_press_names_nobody_as_long_as_telegram_does_not_say_who_is_anon
 async def test_who_was_unseen_stays_so_until_telegram_says_otherwise(
     house: House, boss: Talk, club: Talk
 ) -> None:
-    """A cell that was pressed before a pause takes the digit behind it."""
+    """A cell that was pressed before a pause takes the digit that is pressed after it."""
     await boss.sends("/new 4")
     await is_asked(house)
     stored = await boss.game()

@@ -1,4 +1,4 @@
-"""The whole thing as it runs: polling, order, menus, start and stop."""
+"""The whole program as it runs: polling, order, menus, start and stop."""
 
 import asyncio
 from functools import partial
@@ -55,13 +55,13 @@ async def test_updates_that_waited_and_those_that_come_are_answered(stopped: Hou
         ming.person.say("/help")
         await telegram.until_it_says(ming, "/daily")
     assert not stopped.application.running
-    # The database may still be on its way to the disk.
+    # The database may still be writing to the disk.
     await stopped.stops()
     assert len(asyncio.all_tasks()) == 1
 
 
 class Held(PlaygroundRequest):
-    """A network that brings nothing to one chat before a gate opens."""
+    """A network that delivers nothing to one chat until a gate opens."""
 
     def __init__(self, house: House, chat_id: int, gate: asyncio.Event) -> None:
         super().__init__(house.api)
@@ -114,7 +114,7 @@ async def test_menus_and_the_picture_are_there_for_each_language_and_scope(
     async with app.serving(stopped.application):
         bot = stopped.application.bot
         async with asyncio.timeout(30):
-            # People are served before the menus are there.
+            # People are served before the menus are set.
             while not await bot.get_my_commands(BotCommandScopeAllGroupChats(), code):
                 await asyncio.sleep(0)
         private = await bot.get_my_commands(BotCommandScopeAllPrivateChats(), code)

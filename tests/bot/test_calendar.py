@@ -1,4 +1,4 @@
-"""A whole year of dailies in difficult zones, and clocks that cannot be trusted."""
+"""A whole year of dailies in difficult zones, and with clocks that cannot be trusted."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ from tests.bot.store.rows import outbox_of
 CHAT: Final = 1001
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 STEP: Final = timedelta(minutes=15)
-"""Every offset of today is a multiple of it."""
+"""Every present offset is a multiple of it."""
 
 ZONES: Final = {
     "Europe/Berlin": 150,
@@ -32,11 +32,11 @@ ZONES: Final = {
     "Pacific/Kiritimati": 0,
     "Etc/GMT+12": 1439,
 }
-"""Minutes of the day that their clocks leave out or show twice, where they change."""
+"""Minutes of the day that clocks in these zones skip or show twice when they change."""
 
 
 LENGTHS: Final = {"Asia/Kathmandu": 40, "Pacific/Kiritimati": 40, "Etc/GMT+12": 40}
-"""Days that are enough where clocks never change."""
+"""Days that are enough in zones whose clocks never change."""
 
 
 class Time:
@@ -66,7 +66,7 @@ async def database(empty: Path, tmp_path: Path) -> AsyncIterator[Database]:
 
 
 async def subscribe(database: Database, time: Time, zone: str, minute: int) -> None:
-    """As /subscribe does, also for somebody who has a subscription already."""
+    """Subscribes as /subscribe does, also somebody who has a subscription already."""
     before = await subscriptions.get(database, CHAT)
     last = before.last_label if before else None
     due = next_due(minute, ZoneInfo(zone), time.now, last)
@@ -97,7 +97,7 @@ async def due(database: Database) -> datetime:
 
 
 def reaches(day: date, minute: int, zone: ZoneInfo) -> datetime:
-    """The first instant at which the clock on the wall has come to that minute of that day."""
+    """The first instant at which the wall clock has reached that minute of that day."""
     wish = datetime.combine(day, datetime.min.time()) + timedelta(minutes=minute)
     instant = wish.replace(tzinfo=UTC) - timedelta(hours=15)
     while instant.astimezone(zone).replace(tzinfo=None) < wish:

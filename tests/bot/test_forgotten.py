@@ -45,7 +45,7 @@ async def columns(database: Store) -> set[Column]:
 
 
 async def columns_of_people(database: Store) -> set[Column]:
-    """Those in which the number of a person or of a private chat may stand, by their type."""
+    """The columns whose type can hold the number of a person or of a private chat."""
     tables = await database.all("select name from sqlite_master where type = 'table'")
     return {
         (table, name)
@@ -56,7 +56,7 @@ async def columns_of_people(database: Store) -> set[Column]:
 
 
 async def columns_with(database: Store, value: object) -> set[Column]:
-    """The columns in which a value stands now."""
+    """The columns that contain a value at this moment."""
     return {
         (table, name)
         for table, name in await columns(database)
@@ -69,7 +69,7 @@ async def columns_with(database: Store, value: object) -> set[Column]:
 
 @pytest_asyncio.fixture
 async def zoe(house: House) -> AsyncIterator[Talk]:
-    """Somebody who has done all there is to do, alone and in the group."""
+    """Somebody who has used every part of the bot, alone and in the group."""
     talk = Talk(house, Person(house.api, User(ZOE, "Zephyrine", "en", "zephyrine")))
     house.api.world.chats[house.club.chat.id].members[ZOE] = talk.person.user
     for chat, name in ((house.in_club(talk), "@SudokuPlaygroundBot "), (talk, "")):
@@ -107,7 +107,7 @@ async def _no_sleep(_seconds: float) -> None:
 
 
 async def test_a_person_is_in_every_column_that_can_hold_one(house: House, zoe: Talk) -> None:
-    """Otherwise the tests below prove nothing about it."""
+    """Otherwise the tests below would prove nothing about the column."""
     assert zoe.person.id == ZOE
     people = await columns_of_people(house.database)
     assert len(people) > 10
@@ -127,7 +127,7 @@ def every_byte(folder: Path) -> bytes:
 
 
 async def test_afterwards_no_byte_of_any_file_names_them(zoe: Talk, tmp_path: Path) -> None:
-    """Free pages and the write-ahead log included, while the bot runs on."""
+    """This includes free pages and the write-ahead log, while the bot goes on running."""
     await zoe.sends("/deleteme")
     words = "Zephyrine", "zephyrine", BROUGHT, WRONG, "Kathmandu", str(ZOE)
     traces = [*(word.encode() for word in words), ZOE.to_bytes(6, "big")]

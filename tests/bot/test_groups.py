@@ -1,4 +1,4 @@
-"""Several people on one board: what is theirs together, and what each has alone."""
+"""Several people on one board: what they share, and what each has alone."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ def ana(house: House) -> Talk:
 
 
 def keys(talk: Talk) -> list[tuple[str, str | None]]:
-    """The keys below the newest board, with their colours."""
+    """The buttons below the newest board, with their colours."""
     rows = talk.last["reply_markup"]["inline_keyboard"]
     return [(button["text"], button.get("style")) for row in rows for button in row]
 
@@ -41,7 +41,7 @@ def cell(stored: StoredGame, number: int) -> str:
 
 
 def digit(stored: StoredGame, number: int) -> str:
-    """The key of the right digit of a blank cell."""
+    """The button of the right digit for a blank cell."""
     return f"digit:{stored.id}:{stored.puzzle.solution[stored.puzzle.grid.blanks()[number]]}"
 
 
@@ -250,7 +250,7 @@ async def test_the_end_says_who_did_what(house: House, club: Talk, ming_in_club:
 async def test_whoever_is_deleted_is_somebody(
     house: House, club: Talk, ming: Talk, ming_in_club: Talk
 ) -> None:
-    """On the board that hangs in the group, too, and without anybody having to press it."""
+    """Also on the board that the group sees, and without anybody having to press it."""
     await club.sends("/new 4")
     moves = right_moves(await club.game())
     await ming_in_club.sends(f"{BOT} {moves[0]}")
@@ -368,7 +368,7 @@ async def test_a_hint_on_the_board_speaks_to_all(club: Talk, ming_in_club: Talk)
 async def test_a_question_about_a_mistake_is_asked_of_who_pressed(
     club: Talk, ming_in_club: Talk
 ) -> None:
-    """A toast is for one person's eyes, in their own language."""
+    """A toast is seen by one person, in their own language."""
     await club.sends("/new 4")
     stored = await club.game()
     assert "先点格子" in await ming_in_club.presses(digit(stored, 0))

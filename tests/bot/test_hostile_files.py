@@ -28,7 +28,7 @@ PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\x7f\xff\xff\xff\x7f\xff\xff\xff"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def engine() -> AsyncIterator[EnginePool]:
-    """Workers that give up soon."""
+    """Workers that give up quickly."""
     async with EnginePool(1, patience=1.5) as pool:
         await pool.started()
         yield pool

@@ -1,8 +1,10 @@
-"""Every handler, ended at each of its moments: what it did is done once, and what it says is said.
+"""Ends every handler at each of its moments: what it did is done once, and it is answered.
 
-A process ends right behind each commit, and at last when all is said but the update is not yet
-known to be dealt with. The next process must then leave the database as if nothing had happened,
-and between them they must say something.
+The moments that matter are the commits, because everything between two of them is lost with the
+process. So a first run counts the commits of an act and records what the database then holds. In
+further runs the process ends just after each commit in turn, and once when everything is said but
+the update is not yet known to be dealt with. The next process must then leave the database as if
+nothing had happened, and between them the two processes must say something.
 """
 
 import asyncio
@@ -44,7 +46,7 @@ EASY: Final = ".234341221434321"
 HARD: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 GAME: Final = "/new 4 none 5"
 DRAFT: Final = ("/start", "*draft", "?draft:1")
-"""A board is read from a photo and shown, with its buttons."""
+"""A board that was read from a photo is shown, with its buttons."""
 
 ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "/daily": ("/daily",),
@@ -163,12 +165,12 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "draftsolve:": (*DRAFT, "!draftsolve"),
     "button": (GAME, "?nothing"),
 }
-"""For each handler what leads up to it, and last the act that it takes.
+"""For each handler the steps that lead up to it, and last the act that it handles.
 
-A text is said, behind `*club` in the group; `*draft` is what was read in a photo, and `*half` has a
-digit filled in by hand; `!action` presses the newest button whose data begin so, and `?data` one
-that is not there. `+` and `-` place a right and a wrong digit; `=` and `#` stand for the solution
-and for a wrong answer.
+A text is sent, after `*club` in the group; `*draft` is a board read from a photo, and `*half` has a
+digit filled in by hand; `!action` presses the newest button whose data begin so, and `?data` a
+button that is not there. `+` and `-` place a right and a wrong digit; `=` and `#` stand for the
+solution and for a wrong answer.
 """
 
 MORE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -194,7 +196,7 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 KINDS: Final = ("photo", "document", "migrate", "text", "command", "other")
-"""The messages that are no commands, as their handlers stand in HANDLERS."""
+"""The messages that are not commands, in the order of their handlers in HANDLERS."""
 
 SILENT: Final = {
     "migrate": "the group is told nothing",
@@ -204,7 +206,7 @@ SILENT: Final = {
 
 @dataclass
 class Fate:
-    """Ends the process behind the commit number `at`; never where that is None."""
+    """Ends the process after commit number `at`, counted from 0; never if that is None."""
 
     at: int | None = None
     commits: int = 0
@@ -216,7 +218,7 @@ class Fate:
 
 
 class MortalLog(LogSync):
-    """What was committed is kept, but the process may end right behind it."""
+    """Keeps what was committed, but may end the process just after that."""
 
     def __init__(self, database: Path, fate: Fate) -> None:
         super().__init__(database)
@@ -268,7 +270,7 @@ class World:
             await database.close()
 
     async def does(self, application: SudokuApplication, step: str) -> None:
-        """Takes one step: its update has arrived, and is not handled yet."""
+        """Takes one step: its update then has arrived, and is not handled yet."""
         if step in {"+", "-", "="} or "=" in step or "#" in step:
             step = await self._move(application, step)
         if step.startswith("!"):
@@ -354,7 +356,7 @@ def new_world(engine: EnginePool, empty: Path, tmp_path: Path) -> Callable[[], W
 
 
 async def led_up(world: World, steps: tuple[str, ...]) -> None:
-    """Everything up to the last step is dealt with."""
+    """Takes all steps but the last, and deals with them."""
     async with world.process(Fate()) as application:
         for step in steps[:-1]:
             if step == "*club":
@@ -366,7 +368,7 @@ async def led_up(world: World, steps: tuple[str, ...]) -> None:
 
 
 async def acts(world: World, step: str, fate: Fate) -> None:
-    """A process that takes the last step until its fate."""
+    """A process that takes the last step until its fate; then `fate` has the number of commits."""
     async with world.process(Fate()) as application:
         await world.does(application, step)
     doomed = Fate()
@@ -382,7 +384,7 @@ async def acts(world: World, step: str, fate: Fate) -> None:
 
 
 async def comes_back(world: World) -> None:
-    """Starts the next process, which handles what was left, and whose Eraser goes on."""
+    """Starts the next process, which handles what was left and finishes deletions."""
     async with world.process(Fate()) as application:
         for update in await application.inbox.left(application.bot):
             await application.process_update(update)

@@ -33,7 +33,7 @@ KEY: Final = "the key of all the dailies"
 
 
 def echo(status: int) -> Callable[[Request], Response]:
-    """A server, or a proxy before it, that quotes the address it was asked for."""
+    """A server, or a proxy in front of it, that quotes the address it was asked for."""
 
     def answer(request: Request) -> Response:
         quoted = f"I do not like {request.url}"
@@ -64,7 +64,7 @@ async def server(kind: int | str) -> AsyncIterator[str]:
 
 
 def stopped(process: subprocess.Popen[str]) -> str:
-    """All that a process has printed, once it has ended."""
+    """Everything that a process printed until it ended."""
     process.terminate()
     assert process.stdout is not None
     with process.stdout:
@@ -117,7 +117,7 @@ async def test_whatever_goes_wrong_while_it_serves_the_token_is_not_told(tmp_pat
 
 
 async def test_what_people_write_and_are_called_is_not_told(tmp_path: Path) -> None:
-    """Libraries log, at DEBUG, each update and each call with all that is in it."""
+    """At DEBUG libraries log each update and each call with everything in it."""
     api = BotApi()
     private = [f"Zz{word}zZ" for word in ("first", "last", "user", "text", "caption", "file")]
     first, last, user, text, caption, file = private

@@ -1,4 +1,4 @@
-"""The catalogues: every language says everything, with the same values."""
+"""The catalogues: every language has every message, with the same values."""
 
 import re
 from collections.abc import Callable
@@ -77,7 +77,7 @@ def test_every_message_is_html_that_closes_its_tags(language: str) -> None:
 
 @pytest.mark.parametrize("language", messages.languages())
 def test_what_is_said_over_a_button_is_plain_and_short(language: str) -> None:
-    """Telegram shows at most 200 characters over a button, and no HTML."""
+    """Telegram shows at most 200 characters in a toast, and no HTML."""
     toasts = (
         *("board.", "check.", "press.", "refused.", "engine.", "error."),
         *("junk.old", "junk.not_yours", "game.none"),

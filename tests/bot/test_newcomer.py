@@ -1,4 +1,4 @@
-"""Somebody new, at the real page with the real bot: from /start to the card that one shares."""
+"""A newcomer at the real page with the real bot: from /start to the card that people share."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ pytestmark = [
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def house(opening: AbstractAsyncContextManager[House]) -> AsyncIterator[House]:
-    """On the event loop of the browser, which serves all tests."""
+    """Runs on the event loop of the browser, which serves all tests."""
     async with opening as house:
         yield house
 
@@ -96,7 +96,7 @@ def newest(page: Page) -> Locator:
 
 
 async def in_one_screen(page: Page) -> None:
-    """Title, board and buttons are to be seen together, and no label is cut."""
+    """Title, board and buttons are all visible, and no label is cut off."""
     await expect(newest(page).locator("b").first).to_be_in_viewport(ratio=1)
     await has_its_keys(page)
 
@@ -118,7 +118,7 @@ async def solution_of(page: Page) -> Grid:
 
 
 def told(left: int) -> re.Pattern[str]:
-    """What the board says with so many blanks."""
+    """What the board says with this many blanks."""
     return re.compile(rf"\b{left} cells? to fill" if left else "Solved!")
 
 

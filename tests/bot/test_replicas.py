@@ -1,4 +1,4 @@
-"""Two processes over one PostgreSQL: what is one for both, and what is each one's own."""
+"""Two processes over one PostgreSQL: what they share, and what each has for itself."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -54,7 +54,7 @@ async def soon(_seconds: float) -> None:
 
 
 async def draws(house: House) -> int:
-    """One look for stale boards; how many were drawn."""
+    """One look for stale boards; gives how many were drawn."""
     redrawer = Redrawer(house.application, soon)
     await redrawer.look()
     drawings = redrawer.drawings
@@ -63,7 +63,7 @@ async def draws(house: House) -> int:
 
 
 async def tells(house: House) -> int:
-    """One look for kept answers; how many chats were told."""
+    """One look for kept answers; gives how many chats got one."""
     replier = Replier(house.application, soon)
     await replier.look()
     chats = replier.chats
@@ -76,7 +76,7 @@ async def test_an_allowance_that_is_used_up_at_one_is_used_up_at_the_other(serve
     async with app.services_of(settings) as here, app.services_of(settings) as there:
         await here.engine.decide(5, board)
         await here.pictures.admit(5)
-        # As if they had asked for much more just now.
+        # As if these people had just asked for much more.
         await here.database.all("update allowances set full_at = full_at + 500000")
         for services in (here, there):
             with pytest.raises(AskedTooOften):
@@ -139,7 +139,7 @@ async def test_a_puzzle_is_made_by_whoever_holds_the_chat_and_cancelled_there(
 async def test_what_a_chat_waits_for_is_found_within_a_second_of_the_end_of_its_holder(
     there: House,
 ) -> None:
-    """Nothing in the process that takes the chat over has said that there is something."""
+    """Nothing has told the process that takes the chat over that something waits."""
     seconds: list[float] = []
 
     async def sleep(pause: float) -> None:
@@ -157,7 +157,7 @@ async def test_what_a_chat_waits_for_is_found_within_a_second_of_the_end_of_its_
 
 
 async def due(house: House, *chats: int) -> Ticker:
-    """Their dailies are due now, and the ticker that says so."""
+    """Has the dailies of these chats fall due; gives the ticker that puts them into the outbox."""
     now = int(house.clock.seconds())
     for chat in chats:
         await users.see(house.database, chat, now)

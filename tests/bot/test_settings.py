@@ -1,4 +1,4 @@
-"""What an operator sets, and what a wrong setting says."""
+"""What an operator sets, and what the program says about a wrong setting."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         listen=Address("0.0.0.0", 9090),  # noqa: S104
         webhook_url="https://example.org/sudoku",
     )
-    # The token has two ways in, and the database is a file or at a server.
+    # The token can be set in two ways, and the database is a file or on a server.
     assert len(SETTINGS) == len(Settings.__slots__)
 
 

@@ -1,4 +1,4 @@
-"""The public surface, and what `import engine` brings along: every worker process waits for it."""
+"""The public interface, and what `import engine` loads: every worker process waits for it."""
 
 import ast
 import doctest
@@ -72,7 +72,7 @@ def test_only_public_names_are_listed() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_a_module_is_imported_by_its_name(name: str) -> None:
-    """No name that a room offers is that of a module in it."""
+    """No name that a room offers is also the name of a module in it."""
     known: dict[str, object] = {}
     exec(f"import {name} as imported", known)  # noqa: S102 - it is what somebody would write
     assert known["imported"] is sys.modules[name]

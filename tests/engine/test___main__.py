@@ -184,7 +184,7 @@ def test_count_exact_counts_all(file: File, capsys: pytest.CaptureFixture[str]) 
 def test_count_exact_keeps_what_it_found_in_time(
     file: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # There are 8.1e44 grids of 12x12, which no time is enough for.
+    # There are 8.1e44 grids of 12x12, too many for any time limit.
     assert main(["count", "--exact", "--seconds", "0.5", file("." * 144)]) == 1
     assert re.fullmatch(r"at least \d+\n", capsys.readouterr().out)
 
@@ -298,7 +298,7 @@ def test_a_mask_that_cannot_be_is_refused(
 
 
 def test_more_puzzles_than_there_are_end_with_a_word(capsys: pytest.CaptureFixture[str]) -> None:
-    # With all eight symmetries there are few patterns on 4x4, and 288 grids for each.
+    # With all eight symmetries 4x4 has few patterns, and 288 grids for each.
     wanted = ["generate", "-n", "100000", "--size", "4", "--symmetry", "full", "--seed", "1"]
     assert main(wanted) == 1
     printed = capsys.readouterr()

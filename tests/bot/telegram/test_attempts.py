@@ -1,4 +1,4 @@
-"""Updates that could not be stored, of which nobody could be told: they are not lost."""
+"""Updates that could not be stored, and whose sender could not be told: they are not lost."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 
 
 async def arrives(house: House, talk: Talk, text: str) -> Update:
-    """Something is said, has arrived, and is not handled yet."""
+    """Somebody says something; the update has arrived and is not handled yet."""
     await house.application.bot.get_updates()
     talk.person.say(text)
     (update,) = await house.application.bot.get_updates()
@@ -50,7 +50,7 @@ async def all_is_stored(house: House) -> None:
 
 @asynccontextmanager
 async def nobody_new(house: House) -> AsyncIterator[None]:
-    """Another database without room is in the way of every new person; all else is stored."""
+    """Another full database affects every new person; everything else is stored."""
     store = house.database
     await store.all("attach ':memory:' as full")
     await store.all("create table full.weights (weight blob)")
@@ -81,7 +81,7 @@ async def test_a_chat_is_answered_while_its_last_update_cannot_be_wiped(
 
 @pytest.mark.sqlite
 async def test_what_a_newcomer_said_waits_until_it_can_be_stored(house: House, chat: Talk) -> None:
-    """While nothing can be stored, nobody knows who it is, and the attempts are not counted."""
+    """While nothing can be stored, no person can be looked up, and attempts are not counted."""
     pauses = list[float]()
 
     async def sleep(seconds: float) -> None:

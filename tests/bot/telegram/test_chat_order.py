@@ -1,4 +1,4 @@
-"""One chat in order, different chats together."""
+"""The updates of one chat in order, different chats concurrently."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -152,7 +152,7 @@ async def test_what_goes_on_behind_a_handler_takes_its_turn_too() -> None:
 
 
 async def test_who_waits_for_a_turn_or_for_room_takes_no_slot() -> None:
-    """A lively chat, or one whose answers wait for Telegram, leaves the slots to the others."""
+    """A busy chat, or one whose answers wait for Telegram, leaves the slots to the others."""
     order, ran_out, room = ChatOrder(2, Metrics().update), list[int](), asyncio.Event()
     order.ran_out = lambda: ran_out.append(1)
 

@@ -95,7 +95,7 @@ async def test_where_nobody_listens_nothing_was_sent() -> None:
 
 
 async def fates(answer: bytes, patience: float = 60.0) -> BaseException:
-    """The error of a call whose server reads it, answers so, and then closes or stays silent."""
+    """The error of a call that a server reads and answers so, then closes or stays silent."""
 
     done = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""One update of a person, as a handler is handed it."""
+"""One update of a person, as a handler receives it."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ async def test_where_an_update_comes_from(house: House, chat: Talk, club: Talk) 
 
 
 async def test_what_only_stands_in_a_topic_replies_to_nothing(house: House, club: Talk) -> None:
-    """Telegram says that it replies to the opening of the topic, here by the bot or by anybody."""
+    """Telegram reports a reply to the message that opened the topic, whoever opened it."""
     topic = house.club.open_topic(club.person, "Puzzles")
     said = await arrived(house, club.person.say("/help", club.chat, topic=topic))
     assert said.message is not None
@@ -124,7 +124,7 @@ async def test_in_a_group_only_what_is_meant_for_the_bot_is_answered(
 async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_business(
     club: Talk,
 ) -> None:
-    """As an administrator, or without privacy mode."""
+    """The bot sees these as an administrator, or without privacy mode."""
     await club.sends("/new 4")
     stored = await club.game()
     for words in ("hello everybody", right_moves(stored)[0], str(stored.puzzle.solution), "457"):

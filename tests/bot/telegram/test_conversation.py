@@ -1,4 +1,4 @@
-"""What is said goes to the place where it was asked for, and in a forum to its topic."""
+"""An answer goes to the place of the question, and in a forum to its topic."""
 
 import asyncio
 from typing import Any

@@ -28,13 +28,13 @@ ALICE, MING, GROUP = 1001, 1002, -1002000000001
 
 @pytest.fixture(autouse=True)
 def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library warns about its old form of retry_after otherwise."""
+    """Without this the library warns about its old form of retry_after."""
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
 
 
 @dataclass
 class Time:
-    """Goes to the next sleeper's instant when nobody has anything else to do."""
+    """Moves on to the next sleeper's instant when nobody has anything else to do."""
 
     now: float = 1_000.0
     _sleepers: list[tuple[float, int, asyncio.Future[None]]] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Time:
         await waking
 
     async def run(self, *requests: Coroutine[Any, Any, Answer]) -> list[Answer | BaseException]:
-        """Until all the requests have their answers, and nobody sleeps any more."""
+        """Runs until all requests have their answers and nobody sleeps any more."""
         asked = asyncio.gather(*requests, return_exceptions=True)
         await self._settle()
         while self._sleepers or not asked.done():
@@ -68,7 +68,7 @@ class Time:
 
 @dataclass
 class Telegram:
-    """Notes when each request came; refuses as the published limits do, or as it is told."""
+    """Records when each request came; refuses as the published limits do, or as it is told to."""
 
     time: Time
     limits: FloodLimits | None = None
@@ -122,7 +122,7 @@ class Post:
         return await self.lanes.process_request(call, (), named, endpoint, data, lane)
 
     async def keeps(self, chat_id: int, text: str = "") -> Answer:
-        """As whoever keeps what cannot be sent now: tries until it is taken, in its lane."""
+        """Sends as a keeper of answers does: tries again in its lane until it is taken."""
         while True:
             while (wait := self.lanes.wait(chat_id)) > 0:
                 await self.time.sleep(wait)
@@ -140,7 +140,7 @@ class Post:
 
 
 def most_within(instants: list[float], seconds: float) -> int:
-    """How many fell into the fullest stretch of that length."""
+    """How many fell into the fullest stretch of this length."""
     return max(sum(first <= at < first + seconds for at in instants) for first in instants)
 
 
@@ -388,7 +388,7 @@ async def test_a_groups_last_message_of_a_minute_is_spared_for_a_last_word() -> 
 
 
 async def test_a_group_of_a_process_that_has_ended_begins_slowly() -> None:
-    """What the other one sent of late is not known; together it is no more than a minute's."""
+    """What the other replica has sent is not known; both together keep to a minute's limit."""
     post = Post(burst=GROUP_MINUTE)
     await post.sends(post.send(GROUP))
     post.time.now += 600

@@ -8,7 +8,7 @@ from bot.telegram.gate import CHATS_OF_A_TROUBLE, MOST, OVERALL, PROBE_SECONDS, 
 
 
 class Door:
-    """A Gate whose clock moves when somebody sleeps, and those who went in."""
+    """A Gate whose clock moves when somebody sleeps, and a record of those who went through."""
 
     def __init__(self) -> None:
         self.now = 1_000.0

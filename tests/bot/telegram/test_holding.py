@@ -50,7 +50,7 @@ Found = TypeVar("Found")
 
 @dataclass
 class Process:
-    """One of several processes, whose updates are handled when a test says so."""
+    """One of several processes; its updates are handled when a test says so."""
 
     application: SudokuApplication
     held: Replica
@@ -63,7 +63,7 @@ class Process:
             self.application.update_queue.put_nowait(one)
 
     async def is_called(self, update: dict[str, Any]) -> int:
-        """What Telegram is answered that calls with an update."""
+        """The status with which a webhook answers a call by Telegram with an update."""
         web = create_web(Health(self.application, Timer()), "https://bot/calls")
         headers = {SECRET_HEADER: secret_of(self.application.bot.token)}
         transport = httpx.ASGITransport(web)
@@ -75,7 +75,7 @@ class Process:
         await take_in(self.application)
 
     async def works(self) -> list[int]:
-        """Handles what was handed over to this process; the numbers of the updates."""
+        """Handles what was handed over to this process; gives the numbers of the updates."""
         queue = self.application.update_queue
         numbers = []
         while not queue.empty():
@@ -87,7 +87,7 @@ class Process:
         return numbers
 
     async def keeps(self) -> None:
-        """Says that it is alive and ends those who are not, as twice a second."""
+        """Says that it is alive and fences those that are not, as a process does twice a second."""
         connection = await connect(self.server)
         try:
             await self.held.life.keep(connection)
@@ -97,7 +97,7 @@ class Process:
 
 @dataclass
 class Town:
-    """A pretend Telegram with its people, and processes that serve it."""
+    """A pretend Telegram with its people, and the processes that serve it."""
 
     api: BotApi
     services: Services
@@ -107,7 +107,7 @@ class Town:
     stack: AsyncExitStack
 
     async def process(self, network: PlaygroundRequest | None = None) -> Process:
-        """One more of them, alive until a test says otherwise, however slow the machine is."""
+        """Adds a process, which counts as alive until a test says otherwise."""
         store = await PostgresServer(self.server).open()
         self.stack.push_async_callback(store.close)
         bot_id = app.bot_of(self.api.token)
@@ -163,7 +163,7 @@ async def town(server: Server, engine: EnginePool, clock: Clock) -> AsyncIterato
 
 
 async def time_passes(process: Process) -> None:
-    """As if a process had not said for long that it is alive."""
+    """Makes it look as if a process had not said for a long time that it is alive."""
     connection = await connect(process.server)
     await connection.execute("update replicas set until = 0 where id = $1", process.held.number)
     connection.terminate()
@@ -259,7 +259,7 @@ async def test_one_that_comes_back_after_it_was_given_up_does_no_harm(town: Town
 
 
 class Breaking:
-    """A Holding whose connection breaks behind the commit while it `breaks`."""
+    """A Holding whose connection breaks just after the commit while `breaks` is true."""
 
     def __init__(self, held: Replica) -> None:
         self._held = held
@@ -388,7 +388,7 @@ async def test_at_the_end_of_a_process_its_chats_are_free_once_their_updates_are
 async def test_what_is_told_in_a_chat_is_told_to_its_end_before_another_process_goes_on(
     town: Town,
 ) -> None:
-    """As a board is drawn by the background: in the turn of its chat, and by the holder alone."""
+    """Like the background's drawing: in the turn of its chat, and by the holder alone."""
     one, other = await town.process(), await town.process()
     await one.gets(says(town.alice, "/new 4 none 5"))
     await one.looks()
@@ -450,14 +450,14 @@ async def test_what_is_on_its_way_when_a_process_is_told_to_stop_comes_once(
 
 
 async def given(process: Process) -> tuple[StaleView, ...]:
-    """The boards that are for a process to draw."""
+    """The boards that this process has to draw."""
     return await views.stale(process.application.services.database, 10, process.held.number)
 
 
 async def test_what_was_not_handled_to_its_end_is_not_told_of(
     town: Town, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """`ended` fails while the block runs, and all that is at work ends without another word."""
+    """`ended` fails while the block runs, and everything at work ends without another word."""
     one = await town.process()
     ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     await one.application.start()

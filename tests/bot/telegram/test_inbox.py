@@ -29,12 +29,12 @@ from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_mov
 
 
 async def arrives(house: House) -> None:
-    """The bot fetches what was said, and no more than that."""
+    """The bot fetches what was said, and does nothing else."""
     await house.application.bot.get_updates()
 
 
 async def dies_answering(house: House) -> None:
-    """What was said is handled by a process that is killed before it can answer."""
+    """A process handles what was said, and is killed before it can answer."""
     doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
     async with doomed:
         for update in await doomed.bot.get_updates():
@@ -97,7 +97,7 @@ async def test_what_had_arrived_is_answered_behind_what_was_kept(house: House, c
 async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
     empty: Path, tmp_path: Path, house: House
 ) -> None:
-    """The commit is made and the disk fails behind it, so that the batch comes again."""
+    """The commit is made and the disk fails just after it, so that the batch comes again."""
     fails = False
 
     def sync(descriptor: int) -> None:
@@ -127,7 +127,7 @@ async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
 
 
 class Slow(Alone):
-    """A Holding whose first update is stored long before anybody hears of it."""
+    """A Holding whose first update is stored long before the caller learns of it."""
 
     def __init__(self, database: Store, bot_id: int) -> None:
         super().__init__(database, bot_id)
@@ -155,7 +155,7 @@ async def test_what_is_taken_in_again_while_it_arrives_is_handled_once(house: Ho
 
 
 class Filling(Alone):
-    """A Holding of a disk that is full behind the first updates."""
+    """A Holding on a disk that is full after the first updates."""
 
     def __init__(self, database: Store, bot_id: int) -> None:
         super().__init__(database, bot_id)
@@ -171,7 +171,7 @@ class Filling(Alone):
 async def test_what_arrives_beside_something_unreadable_is_handled_in_any_case(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is set aside cannot be kept within its bounds."""
+    """The updates that are set aside cannot be kept within their limits."""
     arriving = Inbox(house.database, 1, house.clock, Filling(house.database, 1))
     texts = [UpdateText('{"update_id": 5, "poll": 1}'), UpdateText('{"update_id": 6}')]
     batch = [*read(texts, house.application.bot)]
@@ -229,7 +229,7 @@ async def test_a_move_whose_board_was_shown_is_not_answered_again(house: House, 
     await chat.sends("/new 4 none 5")
     house.api.world.updates.clear()
     chat.person.say(wrong_move(await chat.game()))
-    # The process handles it, and dies before it can say so.
+    # The process handles it, and dies before it can record that.
     (update,) = await house.application.bot.get_updates()
     await house.application.process_update(update)
     before = said(chat)
@@ -242,7 +242,7 @@ async def test_of_many_answers_in_a_chat_only_the_last_may_come_twice(house: Hou
     chat = house.alice
     for what in ("/help", "/privacy", "/help"):
         chat.person.say(what)
-    # The process answers all of it, and dies before it has wiped the last one.
+    # The process answers everything, and dies before it has wiped the last one.
     for update in await house.application.bot.get_updates():
         await house.application.process_update(update)
     before = said(chat)
@@ -298,7 +298,7 @@ async def test_finished_updates_are_wiped_at_the_end_at_the_latest(house: House)
 
 
 async def test_what_only_waits_while_processes_end_is_never_given_up(house: House) -> None:
-    """With its chat's turn or Telegram's limits in between, an update may wait for many starts."""
+    """An update may wait for its chat's turn or Telegram's limits through many starts."""
     chat = house.alice
     chat.person.say("/undo")
     chat.person.say("/help")

@@ -1,4 +1,4 @@
-"""What Telegram is told of its updates, and when."""
+"""What Telegram is told about its updates, and when."""
 
 import pytest
 
@@ -18,7 +18,7 @@ async def test_what_comes_again_is_answered_once(house: House, chat: Talk) -> No
     )
     async with again:
         assert await again.bot.get_updates() == ()
-        # The second call confirms, although the first seemed to bring nothing.
+        # The second call confirms, although the first seemed to return nothing.
         assert await again.bot.get_updates() == ()
     assert not len(house.api.world.updates)
 

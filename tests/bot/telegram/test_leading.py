@@ -1,4 +1,4 @@
-"""Of two processes on one PostgreSQL one leads."""
+"""One of two processes on one PostgreSQL leads."""
 
 import asyncio
 
@@ -46,7 +46,7 @@ async def test_one_leads_and_the_other_once_that_one_has_ended(
 
 
 class Away(Postgres):
-    """A database that cannot be reached three times."""
+    """A database that cannot be reached three times, and then can."""
 
     failures = 3
 

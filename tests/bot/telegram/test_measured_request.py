@@ -30,7 +30,7 @@ class Answering(Stub):
 
 
 async def sure() -> None:
-    """Nobody else can be at the work."""
+    """Never finds that another process has the work."""
 
 
 async def test_answers_and_failures_are_counted_and_never_the_token() -> None:

@@ -1,4 +1,4 @@
-"""Who an update is of."""
+"""Who an update comes from."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Asking for updates, whatever Telegram answers; and of two that ask, which gives way."""
+"""Polling for updates, whatever Telegram answers; and which of two that poll gives way."""
 
 import asyncio
 import logging
@@ -144,7 +144,7 @@ async def test_answers_that_do_not_wait_make_no_storm(served: Served, time: Pass
 
 
 class Narrow(Refusing):
-    """A network that is too slow for more than a few updates at once."""
+    """A network that is too slow for more than a few updates in one call."""
 
     async def do_request(
         self,
@@ -268,7 +268,7 @@ async def test_a_newcomer_gives_way_after_ten_minutes_and_asks_no_more(
     with pytest.raises(TokenTaken):
         await asyncio.wait_for(served.ended, 30)
     assert time.clock() - began >= NEWCOMER_SECONDS - NEWCOMER_PAUSE
-    # A call now would end that of the other process.
+    # A call at this moment would end the call of the other process.
     calls = served.network.calls
     await served.stops()
     assert served.network.calls == calls

@@ -1,4 +1,4 @@
-"""What is tried again, after how long, and how much of it stands in the log."""
+"""What is retried, after how long, and how much of it is logged."""
 
 import logging
 
@@ -56,7 +56,7 @@ def bot_of(api: BotApi, token: str) -> Bot:
 async def test_pauses_grow_up_to_a_limit_and_begin_anew(
     retries: Retries, error: Exception, longest: float
 ) -> None:
-    """Somebody who writes as an outage ends is answered within seconds."""
+    """Somebody who writes when an outage ends is answered within seconds."""
     pauses = [await retries.failed(error) for _ in range(100)]
     assert pauses[:3] == [0.5, 1, 2]
     assert pauses == sorted(pauses)

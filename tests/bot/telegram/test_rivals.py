@@ -1,4 +1,4 @@
-"""Of two processes with one token, which gives way."""
+"""Which of two processes with one token gives way."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def time() -> PassingTime:
 
 
 def meet_for(rivals: Rivals, clock: PassingTime, seconds: float, step: float = 20.0) -> bool:
-    """Whether it gives way within so many seconds of conflicts."""
+    """Whether it gives way within this many seconds of conflicts."""
     until_then = clock.now + seconds
     while clock.now < until_then:
         if rivals.meet():

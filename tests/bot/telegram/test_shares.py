@@ -11,7 +11,7 @@ from bot.telegram.shares import DividedAllowance
 
 BURST = 15
 SECONDS = 200.0
-"""Longer than in the bot, so that the server's clock, which no test moves, plays no part."""
+"""Longer than in the bot, so that the server's clock, which no test moves, does not matter."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ async def test_all_replicas_together_work_for_a_person_as_much_as_one(
     at_once = [await granted(share, 7) for share in those]
     assert BURST - count < sum(at_once) <= BURST
     assert at_once[0] > BURST / 2, "in one chat"
-    # As much time later as one replica needs to work ten times.
+    # As much later as one replica needs to be at work ten times.
     time.now += 10 * SECONDS
     await postgres.all("update allowances set full_at = full_at - $1", round(10_000 * SECONDS))
     assert sum([await granted(share, 7) for share in those]) <= 10

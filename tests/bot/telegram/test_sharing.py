@@ -30,7 +30,7 @@ def test_nobody_gets_less_than_another_who_wants_no_more() -> None:
 
 @dataclass
 class Time:
-    """The clock of both processes, and of the server as far as permits go."""
+    """The clock of both processes, and of the server in what concerns permits."""
 
     postgres: Postgres
     now: float = 1_000.0
@@ -80,7 +80,7 @@ async def begun(time: Time, count: int) -> list[Replica]:
 
 
 async def look(time: Time, those: list[Replica]) -> None:
-    """A second passes, in which each of them looks."""
+    """A second passes, in which each of them looks once."""
     for replica in those:
         await replica.sharing.look()
         await time.passes(1 / len(those))
@@ -119,7 +119,7 @@ async def test_who_has_much_to_send_soon_has_most_and_the_others_what_they_need(
 
 
 async def test_in_no_second_more_is_sent_than_telegram_allows(time: Time) -> None:
-    """However the permits move, and whatever happens between a look of one and one of another."""
+    """However the permits move, and whatever one does between two looks of another."""
     those = await begun(time, 3)
     limits = FloodLimits(time.clock)
     chat = 0

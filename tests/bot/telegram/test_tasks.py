@@ -1,4 +1,4 @@
-"""What goes on beside the handlers, and how it ends."""
+"""Tasks that go on beside the handlers, and how they end."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ async def tasks() -> AsyncIterator[Running]:
 
 
 class Errand:
-    """Notes how far it came; goes on when a test says so."""
+    """Records how far it came; continues when a test says so."""
 
     def __init__(self) -> None:
         self.has_begun = self.has_ended = False

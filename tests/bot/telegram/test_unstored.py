@@ -36,7 +36,7 @@ async def served(house: House) -> AsyncIterator[Served]:
 
 @asynccontextmanager
 async def nothing_stored(house: House) -> AsyncIterator[None]:
-    """No update can be taken in while the block runs; all else can be read."""
+    """While the block runs no update can be stored, but everything can be read."""
     await house.database.all("alter table inbox rename to elsewhere")
     yield
     await house.database.all("alter table elsewhere rename to inbox")
@@ -71,7 +71,7 @@ async def until_turns(house: House, count: int) -> None:
 async def test_while_the_database_is_gone_people_are_told_and_no_move_is_lost(
     served: Served, database_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Moves from before are saved, those after it wait at Telegram until the file is back."""
+    """Earlier moves are saved; those after that wait at Telegram until the file is back."""
     house, elsewhere = served.house, database_path.with_name("elsewhere")
     await served.starts()
     house.alice.person.say("/new 4 none 42")

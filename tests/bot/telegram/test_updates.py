@@ -1,4 +1,4 @@
-"""A batch is cut into updates, and each is read alone."""
+"""A batch is cut into updates, and each is parsed separately."""
 
 import json
 from typing import Any

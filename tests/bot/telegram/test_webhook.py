@@ -1,4 +1,4 @@
-"""Telegram's calls: what they may bring, and whether Telegram still makes them."""
+"""Telegram's calls: what they may contain, and whether Telegram still makes them."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ OLD_POLL = {"id": "1", "question": "?", "options": [], "total_voter_count": 0}
 
 
 class Called:
-    """A bot that asks for calls, and Telegram, which makes them."""
+    """A bot with a webhook, and a Telegram that calls it."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -86,7 +86,7 @@ async def test_what_cannot_be_read_is_confirmed_and_set_aside(
 
 
 async def test_what_cannot_be_stored_comes_again(bot: Called) -> None:
-    # Nobody is written to who never wrote.
+    # People who never wrote are not written to.
     bot.house.alice.person.say("/help")
     await bot.house.database.all("alter table inbox rename to elsewhere")
     assert await bot.call(update(1, message=MESSAGE)) == 503

@@ -1,4 +1,4 @@
-"""Whether readiness tells the truth."""
+"""Readiness tells the truth."""
 
 import asyncio
 import logging
@@ -62,7 +62,7 @@ def figure(health: Health, name: str) -> float:
 
 
 async def wrong(health: Health) -> dict[str, str]:
-    """What is not well."""
+    """The parts that are not well."""
     found = await health.readiness()
     assert set(found) == PARTS
     return {part: answer for part, answer in found.items() if answer != FINE}
@@ -183,7 +183,7 @@ async def test_a_worker_that_has_died_is_told_and_replaced(
     async with asyncio.timeout(30):
         while not pool.lost:
             await asyncio.sleep(0.01)
-    # A busy machine begins a worker in more time than the question has.
+    # A busy machine may take longer to start a worker than the check waits.
     assert await wrong(health) in ({"engine": "1 workers had ended"}, {"engine": "TimeoutError"})
     async with asyncio.timeout(60):
         while "engine" in await wrong(health):

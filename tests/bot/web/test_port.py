@@ -44,7 +44,7 @@ def test_a_port_that_is_taken_is_an_error() -> None:
 
 
 class Served:
-    """An app behind a port: /quick answers, /stuck never does, /events goes on until `over`."""
+    """An app on a port: /quick answers, /stuck never does, /events goes on until `over`."""
 
     def __init__(self, limits: Limits) -> None:
         paths = {"/quick": self._quick, "/stuck": self._stuck, "/events": self._events}
@@ -90,7 +90,7 @@ async def served(limits: Limits) -> AsyncIterator[Served]:
 
 
 async def until_ended(connection: Connection) -> bytes:
-    """What was said until the other side ended the connection."""
+    """What was sent until the other side ended the connection."""
     reader, writer = connection
     said = bytearray()
     with suppress(ConnectionResetError):

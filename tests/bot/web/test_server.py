@@ -168,7 +168,7 @@ async def test_telegram_is_told_where_to_call_and_its_calls_are_answered(house: 
         assert "Let's play" in await asyncio.wait_for(answered, 30)
     # Updates that come while the bot is away wait at Telegram.
     assert house.api.world.webhook is webhook
-    # The database may still be on its way to the disk.
+    # The database may still be writing to the disk.
     await house.stops()
     assert len(asyncio.all_tasks()) == 1
 
@@ -183,6 +183,6 @@ async def test_a_place_that_is_taken_is_an_error_at_once(house: House) -> None:
         with pytest.raises(OSError, match=r"[Aa]ddress"):
             async with app.serving(application, address):
                 pytest.fail("it must not serve")
-    # The database may still be on its way to the disk.
+    # The database may still be writing to the disk.
     await house.stops()
     assert len(asyncio.all_tasks()) == 1

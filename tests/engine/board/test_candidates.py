@@ -16,7 +16,7 @@ Sets = list[set[int]]
 
 
 def textbook_closure(grid: Grid) -> Sets | None:
-    """The rules as books state them, on sets, unit by unit; None when something is empty."""
+    """The rules as books state them, on sets, unit by unit; None if a set becomes empty."""
     shape = grid.geometry
     sets: Sets = [{value} if value else set(range(1, shape.size + 1)) for value in grid.values]
     before: Sets = []
@@ -57,7 +57,7 @@ def sets_of(candidates: Candidates, board: int) -> Sets:
 
 @st.composite
 def boards(draw: st.DrawFn, shapes: list[tuple[int, int]]) -> Grid:
-    """Some cells of a random solved grid, a few of them perhaps changed."""
+    """Some cells of a random solved grid, a few of them possibly changed."""
     shape = Geometry(*draw(st.sampled_from(shapes)))
     rng = Rng(draw(st.integers(0, 2**64 - 1)))
     solution = random_grid(shape, rng)
@@ -119,7 +119,7 @@ def test_pointing() -> None:
 
 
 def test_two_rows_that_need_the_same_box_for_a_digit_break_the_board() -> None:
-    # Rows 1 and 2 have place for the 1 in box 1 only; no cell and no unit is empty yet.
+    # Rows 1 and 2 have a place for the 1 in box 1 only; no cell and no unit is empty yet.
     nine = Geometry(3, 3)
     candidates = candidates_of(nine)
     ones = sum(1 << cell for row in (0, 9) for cell in range(row + 3, row + 9))

@@ -14,7 +14,7 @@ NINE = Geometry(3, 3)
 @pytest.mark.parametrize(
     ("symmetry", "count"),
     [
-        # Burnside's lemma on a 9x9 square: (1/|G|) * sum of the cells that each element fixes.
+        # Burnside's lemma on a 9x9 square: (1/|G|) * the sum of the cells that each element fixes.
         (Symmetry.NONE, 81),
         (Symmetry.CENTRAL, (81 + 1) // 2),
         (Symmetry.ROTATE90, (81 + 1 + 1 + 1) // 4),

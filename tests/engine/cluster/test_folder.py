@@ -63,7 +63,7 @@ def test_chunks_sort_by_name_as_by_number() -> None:
 
 
 def test_only_a_disk_is_written_aside(folder: Folder) -> None:
-    """On it a file appears by being renamed; an object store has no other names at any time."""
+    """On a disk a file appears by being renamed; an object store has no other names at any time."""
     names = list[str]()
     write = folder.system.pipe_file
 

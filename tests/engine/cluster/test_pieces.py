@@ -15,7 +15,7 @@ def in_memory(text: bytes, title: str = "puzzles.txt") -> Input:
 
 
 def lines_of(text: bytes) -> list[bytes]:
-    """The lines without their ends; behind the last end there is none."""
+    """The lines without their ends; there is no line after the last end."""
     *lines, last = split_lines(text)
     return [*lines, last] if last else lines
 

@@ -19,7 +19,7 @@ ORDER = ["generate", "--seed", "1", "--size", "4", "--seeds", "1-100"]
 
 
 class Told(Watch):
-    """Keeps all that it is told."""
+    """Keeps everything that it is told."""
 
     def __init__(self) -> None:
         self.total = self.left_out = 0
@@ -157,7 +157,7 @@ def test_nothing_to_do_is_done(client: Client, to: Path, tmp_path: Path) -> None
 
 
 class LostWithItsWorker:
-    """A future whose result has gone, and is made again for whoever waits for it."""
+    """A future whose result was lost, and is computed again for whoever waits for it."""
 
     status = "lost"
 

@@ -35,7 +35,7 @@ NINE = Geometry(3, 3)
 
 
 def clock_of(durations: list[int]) -> Iterator[int]:
-    """The instants before and after each answer, a second apart from those of the next."""
+    """The instants before and after each answer, a second apart from those of the next one."""
     now = 0
     for duration in durations:
         yield now
@@ -67,7 +67,7 @@ def test_puzzles_are_not_kept() -> None:
 
 
 class Held(Grid):
-    """A grid that shows whether it is still there."""
+    """A grid that shows whether it still exists."""
 
 
 @given(st.lists(st.integers(1, 10**12), min_size=1))
@@ -102,7 +102,7 @@ def test_slow_rates_keep_their_decimals() -> None:
 
 
 def ticking(step: int) -> Callable[[], int]:
-    """A clock that goes on by `step` each time it is read."""
+    """A clock that moves by `step` each time it is read."""
     return count(0, step).__next__
 
 
@@ -116,7 +116,7 @@ def test_a_call_of_many_is_timed_as_a_whole() -> None:
 
 
 def test_threads_take_turns_with_one() -> None:
-    # Turns of one thread and of two, for each of two calls; the second call begins slowly.
+    # One thread and two take turns, for each of two calls; the second call starts slowly.
     seconds = [10, 5] * ROUNDS + [90, 45, 80, 40] + [30, 20] * (ROUNDS - 2)
     batches, clock = BatchTimes(2), clock_of([second * 10**9 for second in seconds])
     for grids in ([BLANK] * 9, [generate(Geometry(2, 2), seed=1).grid] * 9):

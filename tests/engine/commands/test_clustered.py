@@ -1,4 +1,4 @@
-"""What the command line says; what a cluster does is tested in tests/engine/cluster/."""
+"""What the command line prints; what a cluster does is tested in tests/engine/cluster/."""
 
 import re
 from collections.abc import Sequence

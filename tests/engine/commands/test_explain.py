@@ -74,7 +74,7 @@ def test_the_shape_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 class Flushed(StringIO):
-    """Standard output that remembers what a reader had seen after each flush."""
+    """Standard output that records what a reader had seen after each flush."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -42,7 +42,7 @@ def test_each_seed_has_its_puzzle_also_where_it_was_there_before(
 
 
 def test_a_budget_of_nodes_gives_up_at_the_same_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each seed is drawn anew until 24 givens are left, which few reach with so many nodes."""
+    """Each seed is tried until a puzzle has 24 givens; few get there with this many nodes."""
     wanted = ["generate", "--seed", "1", "--seeds", "1-40", "--clues", "24", "--nodes", "2000"]
     assert main(wanted) == 1
     first = capsys.readouterr()

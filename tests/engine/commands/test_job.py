@@ -29,7 +29,7 @@ def job(*command: str, chunk: int | None = None) -> Job:
 
 
 def joined(job: Job) -> tuple[str, int]:
-    """What all chunks come to, made in another order, and the exit status."""
+    """The output of all chunks, made in another order, and the exit status."""
     chunks = {number: job.answers(number) for number in reversed(range(job.pieces.count))}
     text = b"".join(chunks[number][0] for number in range(job.pieces.count)).decode()
     return text, max(facts.status for _, facts in chunks.values())

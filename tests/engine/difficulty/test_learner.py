@@ -1,4 +1,4 @@
-"""Whoever learns a technique gets a puzzle for it, even where the time is short."""
+"""A learner of a technique gets a puzzle for it, even if the time is short."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Fillings of bands, against their known number and against bands of whole grids."""
+"""Fillings of bands, compared with their known number and with bands of whole grids."""
 
 from itertools import permutations
 
@@ -10,14 +10,14 @@ from engine.search.budget import BudgetSpent
 
 
 def idle() -> None:
-    """A clock that nobody looks at."""
+    """The check for the time limit, which never applies."""
 
 
 @pytest.mark.parametrize(
     ("size", "lines", "found", "ways"), [(4, 2, 3, 6), (6, 3, 135, 900), (9, 3, 15_400, 94_080)]
 )
 def test_a_blank_band_has_known_numbers(size: int, lines: int, found: int, ways: int) -> None:
-    # The bands of 9x9 are 94,080 * 6**9 (948,109,639,680), for a row of a box has 3! orders.
+    # 9x9 has 94,080 * 6**9 (948,109,639,680) bands, because a row of a box has 3! orders.
     blank = fillings(size, lines, frozenset(), idle)
     assert (len(blank), sum(blank.values())) == (found, ways)
 

@@ -13,7 +13,7 @@ from engine.search.search import count_solutions
 
 
 def idle() -> None:
-    """A clock that nobody looks at."""
+    """The check for the time limit, which never applies."""
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def _widest_again() -> Iterator[None]:
 
 
 def idle(*_: int) -> None:
-    """Nobody looks at the clock, or at the progress."""
+    """The check for the time limit and the report of progress, which do nothing."""
 
 
 @pytest.fixture(scope="module")

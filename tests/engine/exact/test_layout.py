@@ -1,4 +1,4 @@
-"""Layouts of boards: by bands or by stacks, whichever are fewer."""
+"""Layouts of boards: by bands or by stacks, whichever have fewer fillings."""
 
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from engine.search.budget import BudgetSpent
 
 
 def idle() -> None:
-    """A clock that nobody looks at."""
+    """The check for the time limit, which never applies."""
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 2)])
@@ -36,7 +36,7 @@ def test_the_side_with_fewer_fillings_is_the_bands(*, turned: bool) -> None:
 
 
 def test_all_bands_but_two_are_one_and_only_orbits_of_unseen_digits_are_kept() -> None:
-    # r1c1, r3c2, r5c3 and so on; 7 and 8 are not seen.
+    # r1c1, r3c2, r5c3 and so on; 7 and 8 do not occur.
     grid = Grid.blank(Geometry(2, 4)).with_values(
         {0: 1, 17: 2, 34: 3, 51: 4, 12: 5, 29: 6, 46: 1, 63: 2}
     )

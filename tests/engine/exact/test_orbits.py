@@ -6,7 +6,7 @@ from engine.exact.partitions import exchanged
 
 
 def idle() -> None:
-    """A clock that nobody looks at."""
+    """The check for the time limit, which never applies."""
 
 
 def test_without_exchanges_every_filling_stays() -> None:

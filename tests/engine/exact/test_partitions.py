@@ -1,4 +1,4 @@
-"""Partitions of the digits: how many there are, which cross, and what an exchange makes of them."""
+"""Partitions of the digits: how many there are, which cross, and how an exchange maps them."""
 
 from math import factorial
 
@@ -30,7 +30,7 @@ def test_subsets_are_all_of_their_size() -> None:
 def test_a_box_and_its_two_partitions_are_the_same_thing(
     rows: int, columns: int, each: int
 ) -> None:
-    # A box is a partition among rows in one order, and among columns, that cross.
+    # A box is a partition by rows and one by columns, each in some order, which cross.
     table = crossing(rows, columns)
     assert {len(crossed) for crossed in table} == {each}
     boxes = len(table) * factorial(rows) * each * factorial(columns)

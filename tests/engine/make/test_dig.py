@@ -34,7 +34,8 @@ def test_the_proof_agrees_with_counting(seed: int, symmetry: Symmetry) -> None:
 
 
 def test_the_nodes_of_a_proof() -> None:
-    # One closure of the puzzle, those of the search below each wrong candidate, one for the right.
+    # One closure of the puzzle, those of the search below each wrong candidate, one for the right
+    # one.
     candidates = candidates_of(NINE)
     grid = Grid(NINE, bytes(int(symbol) for symbol in INKALA_2012))
     solution = solve(grid)

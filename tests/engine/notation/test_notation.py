@@ -195,9 +195,9 @@ def test_a_line_gives_the_puzzle_and_what_follows_it(line: str, rest: str) -> No
 
 @pytest.mark.parametrize("size", [4, 6, 9, 16])
 def test_a_table_of_a_spreadsheet_is_read_with_its_empty_cells(size: int) -> None:
-    """Its first row begins with blanks, the second one has none but blanks, one is full.
+    """The first row begins with blanks, the second has only blanks, and one is full.
 
-    Whoever sends it as a message loses the tabs at its beginning and at its end.
+    A chat message loses the tabs at its beginning and at its end.
     """
     shape = Geometry.of_size(size)
     full = {3 * size + column: column + 1 for column in range(size)}
@@ -248,7 +248,7 @@ def test_the_example_of_sudocues_file_format() -> None:
 
 def grids(*shapes: Geometry) -> st.SearchStrategy[Grid]:
     def of(shape: Geometry) -> st.SearchStrategy[Grid]:
-        # About half of the cells are blank. Drawn as bytes, as a list of numbers takes ages.
+        # About half of the cells are blank. Drawing bytes is fast; a list of numbers takes ages.
         values = (*[0] * (shape.size + 1), *range(1, shape.size + 1))
         cells = st.binary(min_size=shape.cell_count, max_size=shape.cell_count)
         return cells.map(lambda drawn: Grid(shape, bytes(values[n % len(values)] for n in drawn)))
@@ -321,7 +321,7 @@ def test_a_given_geometry_turns_the_boxes(write: Callable[[Grid], str], grid: Gr
 
 
 def framed(board: str) -> str:
-    """With a rule and bars around, and numbers beside and above."""
+    """With a rule and bars around it, and numbers beside and above it."""
     body = board.splitlines()
     rule = "+" + next(line for line in body if "+" in line) + "+"
     numbers = iter(range(1, len(body) + 1))
@@ -397,7 +397,7 @@ def test_alphabets_are_told_apart_by_the_symbols_that_occur(
 ) -> None:
     grid = data.draw(large_grids(shape))
     text = to_line(grid).translate(str.maketrans(SYMBOLS[: shape.size] + ".", alphabet + blank))
-    # It begins a link, and three digits of one kind stand side by side in no puzzle.
+    # It begins a link, and no puzzle has three equal digits side by side.
     assume("WWW." not in text)
     assert parse(text) == grid
     assert parse(text.lower()) == grid

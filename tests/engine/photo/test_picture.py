@@ -1,4 +1,4 @@
-"""Files that mean ill, or that no camera has made."""
+"""Files that are hostile, or that no camera has made."""
 
 import random
 import struct

@@ -1,4 +1,4 @@
-"""Whole pictures: drawn boards on pages of many looks, and what is no board."""
+"""Whole pictures: drawn boards on pages of many looks, and pictures that show no board."""
 
 import random
 from io import BytesIO
@@ -114,7 +114,7 @@ def test_lines_may_be_so_faint_that_they_are_no_ink() -> None:
 
 
 def lines_that_run_out() -> Image.Image:
-    """Light paper on a dark ground full of spots, into which the lines of the board run out."""
+    """Light paper on a dark, spotted background, into which the lines of the board run."""
     spots = Image.frombytes("L", (90, 90), random.Random(1).randbytes(90 * 90))
     page = spots.point(lambda level: level // 3)
     page = page.resize((720, 720), Image.Resampling.BICUBIC).convert("RGB")

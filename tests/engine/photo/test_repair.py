@@ -6,7 +6,7 @@ from engine.search.budget import Budget
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 MISREAD = PUZZLE.with_values({1: 8, 40: 6})
-"""Two digits that were read wrongly; the second was a blank."""
+"""Two digits that were read wrongly; the second cell was blank."""
 
 SECOND = Budget(1)
 

@@ -25,7 +25,7 @@ def aimed(technique: Technique, seed: int) -> tuple[Grid, Aim]:
 
 
 def reached(solution: Grid, aim: Aim) -> State:
-    """A state of nothing but what the aim wants, and of all candidates where it wants no fewer."""
+    """A state with what the aim wants, and all candidates in cells that it does not limit."""
     cells, values = [0] * 81, bytearray(81)
     for cell, must in aim.must.items():
         cells[cell] = must if cell in aim.may else ANYTHING

@@ -46,7 +46,7 @@ def test_a_part_of_what_follows_is_right_and_two_steps_together_are_not() -> Non
 
 
 def beyond(state: State, solution: bytes) -> Candidate:
-    """A candidate that is wrong, but that no X-wing rules out."""
+    """A candidate that is false, but that no X-wing eliminates."""
     gone = {each for step in steps(state, X_WING) for each in step.eliminations}
     return next(
         Candidate(cell, value)

@@ -1,4 +1,4 @@
-"""The board of the rater: what filling and removing do to candidates."""
+"""The board of the rater: how filling and removing change the candidates."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What the length of a chain adds."""
+"""How much the length of a chain adds to a rating."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The walk by the easiest step: its ratings, that its steps are sound, and that C says the same."""
+"""The way of the easiest step: its ratings, that its steps are sound, and that C rates the same."""
 
 from itertools import combinations, product
 from pathlib import Path
@@ -19,7 +19,7 @@ with_core = pytest.mark.skipif(not ACCELERATED, reason="the C core is not built"
 SAMPLE = dict(
     rated_puzzles(Path(__file__).with_name("own_puzzles.txt").read_text("ascii").splitlines())
 )
-"""Ratings in tenths by Sudoku Explainer of our own puzzles, one for each."""
+"""Ratings in tenths by Sudoku Explainer, for one puzzle of our own each."""
 FASTEST = [puzzle for puzzle, rating in SAMPLE.items() if rating < 80]
 
 
@@ -128,7 +128,7 @@ def test_core_keeps_its_deadline() -> None:
 
 
 def deadly_rectangle() -> list[int]:
-    """A grid less four cells that can be filled in two ways."""
+    """A grid without four cells that can be filled in two ways."""
     for puzzle in SAMPLE:
         full = solution(puzzle)
         for row, column, other in product(range(0, 9, 3), range(3), range(3, 9)):

@@ -23,7 +23,7 @@ def thinned(shape: Geometry, seed: int, share: int) -> Grid:
 
 
 def defined_branch(candidates: Candidates, board: int) -> list[int]:
-    """The definition of the branch, by listing every choice and taking the least."""
+    """The definition of the branch: lists every choice and takes the least."""
     shape = candidates.geometry
     choices = [((0, cell, 0), candidates.of_cell(board, cell)) for cell in range(shape.cell_count)]
     for number, unit in enumerate(shape.units):

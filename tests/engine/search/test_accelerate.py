@@ -50,7 +50,7 @@ def _widest_again() -> Iterator[None]:
 
 
 def searched(grid: Grid, limit: int) -> list[Grid]:
-    """What the pure search finds; boards that take it long are not asked."""
+    """What the pure search finds; boards that take it long are left out."""
     candidates = candidates_of(grid.geometry)
     found = search(candidates, *candidates.load(grid), Meter(Budget(60, 3000)))
     try:
@@ -90,7 +90,7 @@ def test_digits_that_no_given_shows_are_counted_by_their_names(
     grid = random_grid(NINE, rng)
     shown = [cell for cell in cells if grid[cell] > hidden][:givens]
     board = grid.with_values({cell: 0 for cell in cells if cell not in shown})
-    # The search itself knows nothing of names.
+    # The search itself counts each exchange of absent digits separately.
     status, expected, _, _ = _core.search(3, 3, board.values, limit, ENDLESS, 60.0)
     assert status == 0
     assert accelerate.count(board, limit, PLENTY) == expected
@@ -390,7 +390,7 @@ def test_a_budget_that_ends_in_the_middle_keeps_the_puzzles_that_are_finished() 
 
 @pytest.mark.parametrize("shape", [(3, 3), (3, 4), (5, 5)])
 def test_another_thread_runs_meanwhile_and_can_end_the_search(shape: tuple[int, int]) -> None:
-    # Were Python's lock held, the byte would never be set and the search would take the minute.
+    # If Python's lock were held, the byte would never be set and the search would take the minute.
     stop, answers = bytearray(1), []
     cells = bytes(Geometry(*shape).cell_count)
 
@@ -435,7 +435,7 @@ LONG_CALLS = {
 
 @pytest.mark.parametrize("call", LONG_CALLS)
 def test_a_signal_ends_every_call(call: str) -> None:
-    """Were signals not looked for, each would go on for a minute."""
+    """If signals were not checked, each would go on for a minute."""
     code = f"""
 import signal, sys
 from engine import _core, _rate

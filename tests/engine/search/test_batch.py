@@ -41,8 +41,7 @@ def test_each_count_is_that_of_the_puzzle_alone(
         assert fits(grid, Grid(shape, own)) if counts[number] else not any(own)
 
 
-# Three that take long, of which the first and the last have none and several solutions; two that
-# do not.
+# Three that take long, the first without a solution and the last with several; and two that do not.
 LONG_AND_SHORT = (
     ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -100,7 +99,7 @@ def test_a_spent_budget_leaves_puzzles_undecided(budget: Budget, threads: int) -
 
 
 def test_the_nodes_are_for_each_puzzle() -> None:
-    # A full grid takes one node, so many of them take one each; an empty board takes more.
+    # A full grid takes one node, and an empty board takes more.
     full = generate(NINE, seed=1).solution
     counts, _ = count_many(NINE, full.values * 50 + bytes(81), 2, Budget(60, 2))
     assert counts == bytes([1] * 50 + [UNDECIDED])
@@ -110,7 +109,7 @@ PUZZLES = pack([generate(FOUR, seed=seed).grid for seed in range(8)] + [Grid.bla
 
 
 def test_a_board_that_takes_long_among_others_gets_both_lanes() -> None:
-    # Alone it takes 40 nodes; one lane is lost in a part without solutions for thousands.
+    # Alone it takes 40 nodes; one lane spends thousands in a part without solutions.
     lost = Grid.from_line(
         "................12.....3.4.....5..21..6....7..8..........6..9..2................."
     )

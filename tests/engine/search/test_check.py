@@ -1,4 +1,4 @@
-"""The checker alone: whatever stands in a proof, only what is true is believed."""
+"""The checker alone: whatever a proof says, only what is true is accepted."""
 
 import ast
 import sys
@@ -161,7 +161,7 @@ def test_no_clauses_prove_what_is_not_true(
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_clause_that_is_believed_is_true(data: st.DataObject) -> None:
-    """Of any cell and digit: what the first clause says agrees with all solutions there are."""
+    """For any cell and digit: what the first clause says agrees with all solutions there are."""
     steps = data.draw(st.lists(st.integers(1, 64), min_size=1, max_size=3))
     text = f"proof 2x2 {TWO}\n{' '.join(str(-step) for step in steps)} 0"
     if "does not follow" in wrong(text):

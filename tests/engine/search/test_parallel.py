@@ -1,4 +1,4 @@
-"""One board on several threads, and work side by side."""
+"""One board on several threads, and pieces of work side by side."""
 
 from itertools import islice
 
@@ -92,7 +92,7 @@ def test_threads_that_learn_together_find_that_there_is_none() -> None:
 
 @needs_core
 def test_the_first_answer_ends_the_other_branches() -> None:
-    # Were the other branches not ended, each would count solutions until its minute is over.
+    # If the other branches were not ended, each would count solutions until its minute is over.
     blank = Grid.blank(Geometry(4, 4))
     for limit in (1, 2):
         found = split_solutions(blank, limit, PLENTY, threads=3)

@@ -1,4 +1,4 @@
-"""Each proof holds and says what counting says, with the C core and without."""
+"""Each proof holds and agrees with counting, with the C core and without."""
 
 from array import array
 

@@ -230,7 +230,7 @@ def test_puzzles_of_the_articles_have_the_solutions_that_they_have(
         assert str(solve(puzzle)) == answer
 
 
-# As `count_exactly` counts them, which fills bands and stacks instead of searching.
+# As counted by `count_exactly`, which fills bands and stacks instead of searching.
 COUNTED = [
     (".....7.....13.6..57..1...3.41....5..8....51....261.3......926.369...1..4.........", 2416),
     ("......1....98.2..6..69.17....2........82....54.7.198..2..7..........82.7...42.5..", 3556),

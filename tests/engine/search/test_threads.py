@@ -1,4 +1,4 @@
-"""Work side by side."""
+"""Pieces of work side by side."""
 
 import os
 import signal

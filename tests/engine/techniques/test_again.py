@@ -1,4 +1,4 @@
-"""Steps are found again exactly where their proof holds, and with all that is still open."""
+"""Steps are found again exactly where their proof holds, with everything that is still open."""
 
 from dataclasses import replace
 from itertools import islice
@@ -87,7 +87,7 @@ def test_two_sets_linked_twice_are_found_again_where_both_links_hold() -> None:
 
 
 def fuller(state: State, step: Step) -> list[State]:
-    """States with one candidate more in a cell of a step's sets."""
+    """States with one more candidate in a cell of a step's sets."""
     cells = [cell for group in sets_of(step) for cell in group]
     return [
         replace(

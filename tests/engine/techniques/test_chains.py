@@ -34,7 +34,7 @@ FORCING = (CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN)
 
 
 def stuck_states() -> list[State]:
-    """Positions that the first finders of the ladder, up to hidden quads, leave."""
+    """Positions that are left by the first finders of the ladder, up to hidden quads."""
     found = []
     for seed in range(40):
         state = State.start(generate(Geometry(3, 3), Symmetry.NONE, f"chain {seed}").grid)
@@ -98,7 +98,7 @@ def test_forcing_chains_start_at_every_choice_and_agree(technique: Technique) ->
             wanted = step.placements if end.strong else step.eliminations
             assert candidates(end.target) == set(wanted)
         starts = set.union(*(candidates(chain.nodes[0]) for chain in chains.chains))
-        # A choice that is what is concluded needs no chain.
+        # A choice that is itself the conclusion needs no chain.
         assert any(choice - set(step.placements) == starts for choice in choices(state))
 
 

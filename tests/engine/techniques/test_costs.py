@@ -1,4 +1,4 @@
-"""What a step costs a person."""
+"""How hard a step is for a person."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -22,14 +22,14 @@ NINE = Geometry(3, 3)
 
 
 def chain(links: int) -> Step:
-    """An alternating chain of so many links along the first row."""
+    """An alternating chain with this many links along the first row."""
     nodes = [Node(1 + n % 2, (n // 2,)) for n in range(links + 1)]
     joined = [Link(*pair, n % 2 == 0, -1) for n, pair in enumerate(pairwise(nodes))]
     return Step(NINE, AIC, (), (Candidate(8, 1),), (("chain", Chain(tuple(joined))),))
 
 
 def sets(cells: int) -> Step:
-    """An ALS-XZ of two sets in the first row with so many cells together."""
+    """An ALS-XZ of two sets in the first row with this many cells together."""
     both = [Groups((tuple(range(cells // 2)),)), Groups((tuple(range(cells // 2, cells)),))]
     roles = tuple(zip(("first", "second"), both, strict=True))
     return Step(NINE, ALS_XZ, (), (Candidate(8, 1),), roles)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("ways")
 
 
 def choices(state: State, step: Step) -> tuple[Candidate, ...]:
-    """What a net must try: nothing where one candidate alone is refuted."""
+    """The choices that a net must try; none if one candidate alone is refuted."""
     match dict(step.roles):
         case {"cell": Cells(), "digit": Digits()}:
             return ()

@@ -1,4 +1,4 @@
-"""The length of a step beside what English takes to say it."""
+"""The estimated length of a step, compared with what English takes to say it."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from engine.techniques import TAUGHT, State, Technique, steps
 from tests.ways import WITH_NETS, known_way
 
 LONGEST_TOLD = 570
-"""Characters of a step that is readable, in brief English."""
+"""The most characters of a step that people can read, in brief English."""
 
 LINKED = [each for each in TAUGHT if each.placeholders & {"chain", "chains", "sets", "branches"}]
-"""What may be long to read."""
+"""Techniques that may be long to read."""
 
 
 @pytest.mark.parametrize("technique", LINKED)

@@ -38,7 +38,7 @@ class Example:
 
 
 def candidates(text: str) -> set[Candidate]:
-    """Candidates written value row column."""
+    """Candidates written as value, row, column."""
     numbers = ([int(digit) for digit in word] for word in text.split())
     return {Candidate(SHAPE.cell(row - 1, column - 1), value) for value, row, column in numbers}
 
@@ -66,7 +66,7 @@ def test_technique_is_found_where_it_was_published(example: Example) -> None:
 
 
 def removed_by(state: State, step: Step) -> set[Candidate]:
-    """What a step removes, a placement being the removal of the cell's other candidates."""
+    """What a step removes; a placement removes the cell's other candidates."""
     others = (state.options_of(cell, ~(1 << value - 1)) for cell, value in step.placements)
     return set(step.eliminations).union(*others)
 
@@ -130,8 +130,8 @@ def cells(step: Step) -> frozenset[int]:
     return frozenset(found)
 
 
-# Chains and nets say only the first of several equally short proofs, so that another view of the
-# same board may show another one.
+# Chains and nets give only the first of several equally short proofs, so another view of the same
+# board may give another proof.
 COMPLETE = [
     example
     for example in EXAMPLES

@@ -11,7 +11,7 @@ from tests.ways import follows
 
 
 def with_all_beside(state: State, step: Step) -> State:
-    """The state with all candidates that its digits leave, but for those where a step looks."""
+    """The state with all candidates that its digits leave, except where a step looks."""
     looks = {*looked_at(step)}
     grid = state.grid
     cells = []

@@ -1,4 +1,4 @@
-"""The definitions: complete, in order, and the ones that the code of others relies on."""
+"""The definitions: complete, in order, and the ones that other code relies on."""
 
 import pickle
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Every line of every net is checked by a model that knows nothing but the rules."""
+"""Every line of every net is checked by a model that knows only the rules."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""Wings against their plain definitions, on boards where easier techniques are used up."""
+"""Wings compared with their plain definitions, on boards where easier techniques are used up."""
 
 from itertools import combinations, permutations
 
@@ -84,7 +84,7 @@ def test_w_wings_are_all_that_the_definition_gives() -> None:
 
 
 def is_bridged(state: State, link: int, first: int, second: int) -> bool:
-    """Whether a unit has two places for the digit, one seen by each of the cells."""
+    """Whether a unit has two places for the digit, each seen by a different one of the cells."""
     peers = state.geometry.peers
     for unit in state.geometry.units:
         places = [cell for cell in unit if link in values(state, cell)]

@@ -64,7 +64,7 @@ def assert_sound(state: State, step: Step, solution: Grid) -> None:
 
 
 def walk(grid: Grid, path: Iterable[Step]) -> State:
-    """Follows a path, checking every step against the solution that search finds."""
+    """Follows a way, checking every step against the solution that search finds."""
     solution, state = solve(grid), State.start(grid)
     for step in path:
         assert_sound(state, step, solution)
@@ -250,7 +250,7 @@ class TestPlayer:
 
 
 class TestSomeNotes:
-    """A board without singles, of which some cells have notes."""
+    """A board without singles, some of whose cells have notes."""
 
     state = placed_singles(State.start(generate(Geometry(3, 3), Symmetry.NONE, "way 27").grid))
     solution = solve(state.grid)

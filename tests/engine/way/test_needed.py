@@ -1,4 +1,4 @@
-"""What a way is left with once its reasons were followed backwards still reaches the end."""
+"""What is left of a way after its reasons were followed backwards still reaches the end."""
 
 from collections import Counter
 

@@ -10,7 +10,7 @@ FULL = PLAIN.cells
 
 
 def noted(**cells: int) -> list[int]:
-    """Full notes, but for some cells other ones: masks, below the names of the cells."""
+    """Full notes, but with other notes in some cells: masks, by the names of the cells."""
     notes, names = [*FULL], [GIVENS.geometry.name(cell) for cell in range(16)]
     for name, mask in cells.items():
         notes[names.index(name)] = mask
@@ -49,7 +49,7 @@ def test_notes_that_contradict_the_solution_do_not_count() -> None:
 
 
 def test_a_single_note_beside_blank_cells_is_a_mark() -> None:
-    """It may say of one of two places for a digit that it is one."""
+    """A note may mark one of the two places for a digit."""
     notes = [0b0010 if cell == 0 else 0 for cell in range(16)]
     assert not has_all_notes(PLAIN, notes)
     assert player_state(GIVENS, GIVENS, notes) == PLAIN

@@ -1,4 +1,4 @@
-"""What is short enough to be read stays so wherever it is found again."""
+"""A step that is short enough to read stays so wherever it is found again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A short way to the solution: sound, without a step too many, and shorter than the easiest."""
+"""A short way to the solution: sound, without a superfluous step, and shorter than the easiest."""
 
 from dataclasses import replace
 

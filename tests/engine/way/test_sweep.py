@@ -1,4 +1,4 @@
-"""Boards above 9x9 come to their end by steps that hold, or stop with what was found."""
+"""Boards above 9x9 are solved by steps that hold, or the sweep stops with what it has found."""
 
 import pytest
 

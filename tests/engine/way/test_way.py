@@ -15,7 +15,7 @@ SOLVED = Goal(lambda state: state.is_solved, placed_singles, again)
 
 
 def easiest(seed: str) -> Way:
-    """The way of the easiest steps of a puzzle, which takes many that it does not need."""
+    """The way of the easiest steps of a puzzle, many of which it does not need."""
     grid = generate(Geometry(3, 3), Symmetry.NONE, seed).grid
     steps: list[Step] = []
     states = [placed_singles(State.start(grid))]

@@ -56,7 +56,7 @@ def practised(technique: Technique) -> Iterator[tuple[State, Step]]:
 
 
 def cut(technique: Technique) -> tuple[Step, tuple[Passage, ...]]:
-    """The step of a lesson in its passages."""
+    """The step of a lesson, in its passages."""
     _, step = next(practised(technique))
     return step, passages(step)
 
@@ -132,7 +132,7 @@ def test_one_branch_needs_no_end() -> None:
 
 
 def long_chain(count: int) -> Step:
-    """A chain of so many links, which are told rather than true."""
+    """A chain with this many links, which is told although it is not true."""
     nodes = [Node(at % 9 + 1, (at % 81,)) for at in range(count + 1)]
     links = (
         Link(nodes[at], nodes[at + 1], strong=at % 2 == 0, unit=at % 27) for at in range(count)
