@@ -144,6 +144,7 @@ class AnyUpdate:
 
     def _object(self, kind: str, depth: int) -> dict[str, Any]:
         dice, known = self._random, {"User": self._scene.people, "Chat": self._scene.chats}
+        # Mostly people and chats that the scene has, so that updates concern each other.
         if kind in known and dice.random() < 0.9:
             return dict(dice.choice(known[kind]))
         made = {

@@ -250,7 +250,7 @@ async def alone(api: BotApi) -> AsyncIterator[Bot]:
 
 @dataclass
 class Several:
-    """Replicas, of which one leads."""
+    """Replicas, one of which leads."""
 
     fleet: Fleet
 

@@ -218,6 +218,7 @@ def difference(
         if (found := re.match(r'sudoku_event_loop_lag_seconds_bucket{le="([\d.]+)"}', name))
     }
     count = "sudoku_event_loop_lag_seconds_count"
+    # The buckets are cumulative: the lag is the smallest bound that covers 99 % of the samples.
     enough = (after[count] - before[count]) * 0.99
     spent = after["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
     return {

@@ -79,6 +79,7 @@ class GameModel:
         for act in acts:
             before = deepcopy(side)
             self._do(side, player, *act)
+            # Acts that cancel each other out still make a turn.
             changed |= side != before
         if changed:
             self.moments[self.at + 1 :] = [side]
@@ -95,6 +96,7 @@ class GameModel:
             for other in range(len(self.givens)):
                 if self.sees(cell, other):
                     side.notes[other].discard(digit)
+        # The notes under a digit stay: only a second erasure clears them.
         elif act == "erase" and side.values[cell]:
             side.values[cell], side.placers[cell] = 0, None
         elif side.values[cell]:
@@ -133,6 +135,7 @@ class GameModel:
         ):
             at -= 1
         if at != self.at:
+            # Going back is a new moment, so that it can be undone.
             self.moments[self.at + 1 :] = [deepcopy(self.moments[at])]
             self.at += 1
 

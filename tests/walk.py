@@ -115,6 +115,7 @@ def too_wide(message: Mapping[str, Any]) -> list[str]:
 
 
 def preformatted(message: Mapping[str, Any], entity: Mapping[str, Any]) -> str:
+    # Telegram counts the offsets of entities in units of UTF-16.
     units = str(message["text"]).encode("utf-16-le")
     start = 2 * int(entity["offset"])
     return units[start : start + 2 * int(entity["length"])].decode("utf-16-le")
@@ -239,6 +240,7 @@ class Walk:
                 await self.expect_press(talk, stored.message_id, data)
                 update = talk.person.forge(stored.message_id, data, talk.chat)
                 updates.append(Update.de_json(update or {}, application.bot))
+        # All arrive before the first is handled; the chat's order must keep them apart.
         order = application.update_processor
         await asyncio.gather(
             *(order.process_update(u, application.process_update(u)) for u in updates)

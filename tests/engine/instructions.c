@@ -7,7 +7,7 @@
 
 enum { EASY = 400, ROUNDS = 10, GIVENS = 280 };
 
-/* Arto Inkala's puzzles of 2006, 2010 and 2012, the golden nugget, and 17 clues that are few. */
+/* Arto Inkala's puzzles of 2006, 2010 and 2012, the golden nugget, and a puzzle of 17 clues. */
 static const char *const hard[] = {
     "850002400720000009004000000000107002305000900040000000000080070017000000000036040",
     "005300000800000020070010500400005300010070006003200080060500009004000030000009700",

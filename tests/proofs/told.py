@@ -2,7 +2,7 @@
 
 A proof that is too long to read in one go is told in passages. A chain is easy: its links must come
 in order, each passage beginning where the chain stopped. A net is a tree of assumptions: a passage
-tells some deductions of one branch, inside the branches around it. It may use what those had told
+tells some deductions of one branch, inside the branches around it. It may use what those have told
 before, and a refuted assumption only once the passages inside it have reached the contradiction.
 """
 

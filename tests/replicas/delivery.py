@@ -62,6 +62,8 @@ class Postman:
                     key = _order_of(update)
                     queue = self._queues.setdefault(key, deque())
                     queue.append(update)
+                    # An update is taken out of its queue only when it is delivered, so each queue
+                    # has one task.
                     if len(queue) == 1:
                         group.create_task(self._bring(queue))
                     updates.confirm(update["update_id"] + 1)

@@ -59,7 +59,9 @@ class Wire:
         """Copies until either side ends, which ends both."""
         with closing(writer), suppress(ConnectionError):
             while data := await reader.read(LARGEST):
+                # What was read is held back while the wire is cut.
                 await self._is_whole.wait()
                 writer.write(data)
                 await writer.drain()
+            # Nor does the end of a connection get through a cut.
             await self._is_whole.wait()

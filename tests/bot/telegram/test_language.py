@@ -1,4 +1,4 @@
-"""What is said goes to the place where it was asked for, and in a forum to its topic."""
+"""Which language and which time zone apply to a person."""
 
 from bot.game.place import Place
 from bot.telegram.conversation import Conversation
