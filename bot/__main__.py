@@ -12,6 +12,7 @@ from bot.commands.console import refuse
 from bot.commands.ending import ENDINGS, ending
 from bot.operate import logs
 from bot.settings import Settings
+from engine import __version__
 
 COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate, move)
 
@@ -67,6 +68,7 @@ def _parser() -> ArgumentParser:
         epilog=_EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=f"sudoku-bot {__version__}")
     parser.set_defaults(command=run)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:

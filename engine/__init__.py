@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from engine.way import short_way as short_way
     from engine.words import explain as explain
 
-__version__: Final = "0.1.0"
+__version__: Final = "0.2.0"
 
 _NAMES: Final = {
     "board": (

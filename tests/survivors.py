@@ -152,7 +152,7 @@ def drawn(seed: int, count: int, below: Sequence[str] = ("bot", "engine")) -> li
 
 
 def mirrors(module: str) -> tuple[str, ...]:
-    """The test files of a module: the one that mirrors it, or those that the list of others names."""
+    """The test files of a module: its mirror, or those that the list of others names."""
     folder, _, name = module.rpartition("/")
     mirror = f"tests/{folder}/test_{name}"
     if (ROOT / mirror).is_file():
@@ -340,7 +340,8 @@ def main() -> None:
     mirrored, noticed = by["its mirror"], sum(bool(one.noticed_by) for one in python)
     core = sum(bool(one.noticed_by) for one in in_c)
     print(
-        f"Python: {noticed} of {len(python)} noticed, {mirrored} by the mirror; C: {core} of {len(in_c)}"
+        f"Python: {noticed} of {len(python)} noticed, {mirrored} by the mirror; "
+        f"C: {core} of {len(in_c)}"
     )
     promises = (
         is_enough(mirrored, len(python), BY_MIRROR),

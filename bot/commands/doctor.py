@@ -30,6 +30,7 @@ from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
+from engine import __version__
 from engine.notation import parse
 from engine.search import ACCELERATED, Budget
 
@@ -106,7 +107,10 @@ def _mode(settings: Settings) -> str:
 def _versions() -> str:
     library = importlib.metadata.version("python-telegram-bot")
     python = ".".join(map(str, sys.version_info[:3]))
-    return f"Python {python}, SQLite {sqlite3.sqlite_version}, python-telegram-bot {library}"
+    return (
+        f"sudoku-bot {__version__}, Python {python}, SQLite {sqlite3.sqlite_version}, "
+        f"python-telegram-bot {library}"
+    )
 
 
 def _database(settings: Settings) -> Finding:

@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import tomllib
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from bot.__main__ import main
 from bot.commands import MAY_PASS, MUST_CHANGE
 from bot.playground import BotApi, Person, default_people
 from bot.store.postgres.address import Server
@@ -24,6 +26,7 @@ from tests.postgres import PASSWORD, Cluster
 pytestmark = pytest.mark.xdist_group("processes")
 
 ALICE = 1001
+ROOT = Path(__file__).parents[2]
 
 
 class Page:
@@ -219,6 +222,14 @@ async def test_a_refused_token_is_said_at_once_without_the_token(tmp_path: Path)
                 while "Telegram refuses the token" not in log.read_text():
                     await asyncio.sleep(0.1)
     assert wrong not in log.read_text()
+
+
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert capsys.readouterr().out == f"sudoku-bot {project['version']}\n"
 
 
 def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:
