@@ -36,6 +36,7 @@ def test_each_step_of_help_has_its_picture(tmp_path: Path) -> None:
     assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 3 * len(SHORT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", [XY_CHAIN, NESTED_NET])
 def test_no_reason_is_too_long(technique: Technique) -> None:
     for read in chosen([technique], 2):
@@ -45,6 +46,7 @@ def test_no_reason_is_too_long(technique: Technique) -> None:
         assert not is_too_long(read, count)
 
 
+@pytest.mark.long
 def test_each_passage_is_read_and_has_a_picture(tmp_path: Path) -> None:
     *_, read = chosen([NESTED_NET], 2)
     language = "en"

@@ -77,6 +77,7 @@ class Storm:
             await running
 
 
+@pytest.mark.long
 async def test_everybody_has_one_daily_or_an_honest_row(
     engine: EnginePool, empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

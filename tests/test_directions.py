@@ -61,10 +61,12 @@ SURFACE = ("board", "difficulty", "exact", "notation", "techniques", "way", "wor
 ALLOWED = {
     "bot": (
         "bot.*",
+        "engine",
         "engine.search",
     ),
     "bot/commands": (
         "bot.*",
+        "engine",
         "engine.notation",
         "engine.search",
     ),
@@ -345,7 +347,7 @@ def test_only_the_pool_has_the_engine_search_rate_or_take_a_step() -> None:
 
 
 def test_the_bot_takes_only_what_a_room_of_the_engine_offers() -> None:
-    """A name in the room's `__init__`, and nothing below it."""
+    """A name in the room's `__init__`, and nothing below it, or the version."""
     taken = [
         (name_of(path), module, name)
         for path in sources("bot")
@@ -354,7 +356,8 @@ def test_the_bot_takes_only_what_a_room_of_the_engine_offers() -> None:
     ]
     assert taken
     for file, module, name in taken:
-        assert name in import_module(module).__all__, f"{file}: {module}.{name}"
+        offered = [*import_module(module).__all__, "__version__"]
+        assert name in offered, f"{file}: {module}.{name}"
 
 
 def takes_time(module: str, name: str) -> bool:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import psutil
+import pytest
 
 from tests.structure import ROOT
 
@@ -47,6 +48,7 @@ def test_after_it():
 """
 
 
+@pytest.mark.long
 def test_a_run_in_the_background_interrupts_its_children_and_leaves_none(tmp_path: Path) -> None:
     """A shell starts background programs with Ctrl-C ignored."""
     (tmp_path / "test_made_up.py").write_text(MADE_UP)

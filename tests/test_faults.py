@@ -67,6 +67,7 @@ async def test_calm_weather_changes_nothing(api: BotApi, alice: Person) -> None:
     assert [message["from"]["id"] for message in alice.messages()][1:] == [bot.id, bot.id]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "error"),
     [

@@ -222,6 +222,7 @@ PARTS = {
         "tests/starvation.py",
         "tests/storm.py",
         "tests/structure.py",
+        "tests/survivors.py",
         "tests/taps.py",
         "tests/updates.py",
         "tests/walk.py",
@@ -236,8 +237,10 @@ PARTS = {
     ),
     "what tests share": (
         "tests/any_update.py",
+        "tests/changes.py",
         "tests/ending.py",
         "tests/faults.py",
+        "tests/fewer.py",
         "tests/hodoku.py",
         "tests/learner.py",
         "tests/model.py",

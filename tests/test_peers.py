@@ -58,6 +58,7 @@ def test_a_peer_that_agrees_has_its_column(
     assert all(float(cell.replace(",", "")) > 0 for cell in (*best[1:], *middle[1:-1]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["together", "alone"])
 def test_a_peer_that_differs_is_told_with_the_puzzle(
     part: str, puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]

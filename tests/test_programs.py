@@ -49,6 +49,7 @@ def test_programs_that_agree_have_their_columns(
     assert beyond.startswith("| then a second | ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", ["2", SOLUTION[::-1], "nothing"])
 def test_a_program_that_differs_is_told_with_the_puzzle(
     answer: str, puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]

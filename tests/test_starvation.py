@@ -30,6 +30,7 @@ def test_each_attack_says_something_each_time(attack: object) -> None:
     assert sum(len(list(town.api.world.messages.of(c.id))) for c in town.api.world.chats) == 100
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("processes")
 async def test_bystanders_are_all_answered_and_the_bot_ends_in_time(tmp_path: Path) -> None:
     # The attack goes on until each bystander has asked once.

@@ -109,6 +109,7 @@ def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_timedelta")
 async def test_whatever_telegram_does_everybody_is_told(engine: EnginePool, tmp_path: Path) -> None:
     people = iter(range(8_000, 9_000))

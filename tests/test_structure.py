@@ -8,6 +8,9 @@ from bot.pool.engine_pool import EnginePool
 from tests import structure
 from tests.structure import Graph, arrows, arrows_back, entered, longest_chain, rooms
 
+# One worker reads all sources.
+pytestmark = pytest.mark.xdist_group("sources")
+
 TOWER: Graph = {
     "a": frozenset({"b", "d"}),
     "b": frozenset({"c"}),

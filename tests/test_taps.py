@@ -1,7 +1,10 @@
+import pytest
+
 from bot.pool.engine_pool import EnginePool
 from tests.taps import Count, Mode, measure
 
 
+@pytest.mark.long
 async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
     """On one puzzle of each size, in the order of logic, as in the table of CONTRIBUTING."""
     found = await measure(engine, (4, 9), 1, 2.0)

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.pool.engine_pool import EnginePool
 from tests.walk import digits_drawn, too_wide, walk
 
 
+@pytest.mark.long
 async def test_whatever_people_do_everything_holds(tmp_path: Path, engine: EnginePool) -> None:
     kinds = await walk(tmp_path, 400, 1, engine)
     assert sum(kinds.values()) == 400

@@ -13,6 +13,7 @@ from tests.learner import Learner, PromiseError
 from tests.tour import PEOPLE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", PEOPLE)
 async def test_seven_days_keep_what_is_promised(
     engine: EnginePool, tmp_path: Path, language: str

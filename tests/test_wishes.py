@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.pool.engine_pool import EnginePool
 from tests.wishes import Case, Verdict, cases, is_good, judged, table
 
 
+@pytest.mark.long
 async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
     engine: EnginePool, tmp_path: Path
 ) -> None:

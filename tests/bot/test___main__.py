@@ -91,6 +91,7 @@ def playing(
         yield process, page
 
 
+@pytest.mark.long
 def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
     port = free_port()
     with playing(tmp_path, port) as (process, page):
@@ -197,6 +198,7 @@ async def next_answer(api: BotApi, person: Person, text: str) -> str:
     return await asyncio.wait_for(arrived, 60)
 
 
+@pytest.mark.long
 async def test_a_token_serves_the_bot_api_that_is_set_and_is_never_logged(
     telegram: tuple[BotApi, Person, str], tmp_path: Path
 ) -> None:
@@ -213,6 +215,7 @@ async def test_a_token_serves_the_bot_api_that_is_set_and_is_never_logged(
     assert api.token not in said + log
 
 
+@pytest.mark.long
 async def test_a_refused_token_is_said_at_once_without_the_token(tmp_path: Path) -> None:
     wrong = "123456789:" + "B" * 35
     async with telegram_at(BotApi()) as address:
@@ -232,12 +235,14 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"sudoku-bot {project['version']}\n"
 
 
+@pytest.mark.long
 def test_a_wrong_setting_is_one_clear_line(tmp_path: Path) -> None:
     said = refusal(tmp_path, LOG_LEVEL="LOUD")
     assert said.count("\n") == 1
     assert "SUDOKU_BOT_LOG_LEVEL" in said
 
 
+@pytest.mark.long
 def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = str(listening.getsockname()[1])
@@ -245,6 +250,7 @@ def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path) -> None:
     assert "SUDOKU_BOT_PORT" in said.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_a_database_of_a_newer_program_is_one_clear_line(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "sudoku.db") as database:
         database.execute("pragma user_version = 9999")
@@ -252,6 +258,7 @@ def test_a_database_of_a_newer_program_is_one_clear_line(tmp_path: Path) -> None
     assert "9999" in refusal(tmp_path).splitlines()[-1]
 
 
+@pytest.mark.long
 def test_a_file_that_is_no_database_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database at all, but long enough to look at\n" * 40)
     said = refusal(tmp_path, DATABASE=str(tmp_path / "notes.txt"))

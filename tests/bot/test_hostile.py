@@ -35,6 +35,7 @@ async def rows_of(database: Store, person: Talk) -> list[Any]:
     return found
 
 
+@pytest.mark.long
 async def test_another_persons_data_is_out_of_reach(house: House, chat: Talk, ming: Talk) -> None:
     await chat.sends("/subscribe 7:31 Kathmandu")
     await chat.sends("/new 4 none 5")
@@ -167,6 +168,7 @@ def every_byte(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in files)
 
 
+@pytest.mark.long
 async def test_nothing_of_a_person_is_left_in_any_byte(house: House, tmp_path: Path) -> None:
     secret, user_id = "Zephyrine", 7_123_456_789
     person = Person(house.api, User(user_id, secret, "en", "zephyrine_plays"))
@@ -204,6 +206,7 @@ def objects() -> tuple[int, int]:
     return len(gc.get_objects()), 0
 
 
+@pytest.mark.long
 async def test_the_bot_does_not_grow(tmp_path: Path) -> None:
     measured = [found for found, _ in await memory.run(300, tmp_path, objects)]
     assert measured[-1] < measured[1] + 2_000, measured

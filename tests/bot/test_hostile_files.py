@@ -19,6 +19,7 @@ from bot.pool.engine_pool import EnginePool
 from bot.store import shelf
 from tests.bot.house import House, Talk
 from tests.bot.slow import pigeons
+from tests.fewer import first_cases
 
 pytestmark = pytest.mark.xdist_group("processes")
 
@@ -118,7 +119,7 @@ def tiring() -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("kind", tiring())
+@pytest.mark.parametrize("kind", first_cases(2, tiring()))
 async def test_a_text_that_tires_is_answered_and_delays_nobody(
     chat: Talk, ming: Talk, kind: str
 ) -> None:

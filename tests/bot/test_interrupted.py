@@ -39,6 +39,7 @@ from engine import SYMBOLS, parse
 from tests.bot.clock import Clock
 from tests.bot.house import AT_ONCE_SECONDS, NETWORK
 from tests.bot.playground.pictures import png
+from tests.fewer import first_cases
 
 EASY: Final = ".234341221434321"
 """A board of 4x4 with one blank cell."""
@@ -393,7 +394,7 @@ async def comes_back(world: World) -> None:
         assert await erasures.finish(application.services.database)
 
 
-@pytest.mark.parametrize("name", [*ACTS, *MORE])
+@pytest.mark.parametrize("name", first_cases(12, [*ACTS, *MORE]))
 async def test_a_process_may_end_at_any_moment(name: str, new_world: Callable[[], World]) -> None:
     steps = {**ACTS, **MORE}[name]
     fate, undisturbed = Fate(), new_world()

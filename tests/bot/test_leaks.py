@@ -24,6 +24,7 @@ from bot.playground.chats import User
 from bot.settings import Settings
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import http_at, sudoku_bot, telegram_at
+from tests.fewer import first_cases
 
 pytestmark = pytest.mark.xdist_group("processes")
 
@@ -73,7 +74,8 @@ def stopped(process: subprocess.Popen[str]) -> str:
     return out
 
 
-@pytest.mark.parametrize("kind", ["no HTTP", 401, 409, 599])
+@pytest.mark.long
+@pytest.mark.parametrize("kind", first_cases(1, [401, "no HTTP", 409, 599]))
 async def test_whatever_answers_at_the_start_the_token_is_not_told(
     tmp_path: Path, kind: int | str
 ) -> None:
@@ -94,6 +96,7 @@ async def test_whatever_answers_at_the_start_the_token_is_not_told(
         assert secret not in out + findings + log.read_text()
 
 
+@pytest.mark.long
 async def test_whatever_goes_wrong_while_it_serves_the_token_is_not_told(tmp_path: Path) -> None:
     api = BotApi()
     alice, *_ = default_people(api)
@@ -116,6 +119,7 @@ async def test_whatever_goes_wrong_while_it_serves_the_token_is_not_told(tmp_pat
     assert secret.encode() not in (tmp_path / "sudoku.db").read_bytes()
 
 
+@pytest.mark.long
 async def test_what_people_write_and_are_called_is_not_told(tmp_path: Path) -> None:
     """At DEBUG libraries log each update and each call with everything in it."""
     api = BotApi()
@@ -153,6 +157,7 @@ async def test_what_people_write_and_are_called_is_not_told(tmp_path: Path) -> N
     assert [word for word in private if word in written] == []
 
 
+@pytest.mark.long
 async def test_nothing_that_lives_shows_it_when_it_is_printed(house: House, chat: Talk) -> None:
     services = replace(house.services, secret=KEY.encode())
     application = app.build(services, TOKEN, NETWORK, lambda: PlaygroundRequest(house.api))

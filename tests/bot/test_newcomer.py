@@ -45,6 +45,7 @@ async def page(house: House, browser: Browser) -> AsyncIterator[Page]:
         await application.stop()
 
 
+@pytest.mark.long
 async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
     await page.get_by_role("button", name="Start").tap()
     await page.get_by_role("button", name="Start with a small one").tap()
@@ -64,6 +65,7 @@ async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
     await has_a_card(page)
 
 
+@pytest.mark.long
 async def test_of_a_large_board_the_buttons_and_the_rows_above_them_fit_a_phone(
     page: Page,
 ) -> None:
@@ -75,6 +77,7 @@ async def test_of_a_large_board_the_buttons_and_the_rows_above_them_fit_a_phone(
     await has_its_keys(page)
 
 
+@pytest.mark.long
 async def test_a_first_puzzle_with_typed_moves_only(page: Page) -> None:
     message = page.get_by_role("textbox", name="Message")
     await page.get_by_role("button", name="Start").tap()

@@ -181,6 +181,7 @@ def test_count_exact_counts_all(file: File, capsys: pytest.CaptureFixture[str]) 
     assert counts[4:] == ["6670903752021072936960"] * ACCELERATED
 
 
+@pytest.mark.long
 def test_count_exact_keeps_what_it_found_in_time(
     file: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -338,6 +339,7 @@ def test_bench_prints_two_lines_for_each_file(
     assert all(batch[4:] == ["-"] * 4 for batch in batches)
 
 
+@pytest.mark.long
 def test_bench_sets_threads_beside_one(file: File, capsys: pytest.CaptureFixture[str]) -> None:
     lines = lines_of(["bench", "--threads", "2", file(f"{PUZZLE}\n" * 40)], capsys)
     one, two = (float(line.split()[-6].replace(",", "")) for line in lines[2:4])

@@ -267,6 +267,7 @@ async def test_dailies_that_could_not_be_made_are_tried_again_soon(
     caplog.clear()
 
 
+@pytest.mark.long
 async def test_the_service_sends_while_it_runs_and_ends_cleanly(
     house: House, subscriber: Talk
 ) -> None:

@@ -94,6 +94,7 @@ async def test_what_this_process_is_making_already_is_not_begun_twice(
     assert len(await games.open_games(house.database, Place(chat.chat_id))) == 1
 
 
+@pytest.mark.long
 async def test_a_game_that_was_begun_when_its_process_was_killed_gets_its_board(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:

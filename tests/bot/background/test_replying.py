@@ -259,6 +259,7 @@ async def test_a_message_that_fails_while_others_do_not_is_tried_ever_more_rarel
     assert slept.seconds[-1] == LONGEST_RETRY
 
 
+@pytest.mark.long
 async def test_after_an_outage_of_an_hour_the_answers_come_within_seconds(
     house: House, chat: Talk, ming: Talk
 ) -> None:

@@ -113,6 +113,7 @@ async def test_an_effect_that_is_refused_costs_no_word(chat: Talk) -> None:
     assert chat.buttons[0] == "📤 Share"
 
 
+@pytest.mark.long
 async def test_an_end_that_had_to_wait_has_its_effect_after_a_restart(
     house: House, chat: Talk
 ) -> None:

@@ -142,6 +142,7 @@ async def prepared(onlooker: Onlooker) -> tuple[int, list[str], str]:
     return int(message["message_id"]), presses, str(after)
 
 
+@pytest.mark.long
 async def test_presses_that_pile_up_are_drawn_together(onlooker: Onlooker, tmp_path: Path) -> None:
     settings = {"TOKEN": onlooker.api.token, "API_URL": onlooker.address}
     with sudoku_bot(tmp_path, **settings) as process:
@@ -162,6 +163,7 @@ async def test_presses_that_pile_up_are_drawn_together(onlooker: Onlooker, tmp_p
         await ended(process)
 
 
+@pytest.mark.long
 async def test_pressing_on_as_soon_as_the_last_press_was_answered(
     onlooker: Onlooker, tmp_path: Path
 ) -> None:

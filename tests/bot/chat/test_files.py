@@ -96,6 +96,7 @@ def strangers(house: House, count: int) -> list[Talk]:
     ]
 
 
+@pytest.mark.long
 async def test_of_a_flood_of_large_files_no_more_than_fit_are_fetched_and_all_are_answered(
     house: House, files: Files, chat: Talk
 ) -> None:
@@ -120,6 +121,7 @@ async def test_of_a_flood_of_large_files_no_more_than_fit_are_fetched_and_all_ar
     assert "4×4" in await chat.delivers(picture(chat, file_size=MOST_BYTES))
 
 
+@pytest.mark.long
 async def test_a_file_of_unknown_size_may_be_as_large_as_any(house: House, files: Files) -> None:
     files.are_let_in.clear()
     *people, last = strangers(house, 5)
@@ -134,6 +136,7 @@ async def test_a_file_of_unknown_size_may_be_as_large_as_any(house: House, files
     assert "4×4" in await last.delivers(picture(last, file_size=None))
 
 
+@pytest.mark.long
 async def test_what_one_person_has_on_the_way_leaves_room_for_others(
     house: House, files: Files, chat: Talk, ming: Talk
 ) -> None:
@@ -151,6 +154,7 @@ async def test_what_one_person_has_on_the_way_leaves_room_for_others(
     assert "4×4" in await second
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("claimed", [1, -1, 0, None])
 async def test_no_more_is_taken_than_was_said_or_is_allowed(
     files: Files, chat: Talk, claimed: int | None
@@ -179,6 +183,7 @@ REFUSED: Final = {
 
 
 # RetryAfter warns about a type that it will have in a later version.
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
 @pytest.mark.parametrize("why", REFUSED)
 async def test_what_telegram_does_not_hand_out_is_said_and_the_next_file_is_read(
@@ -196,6 +201,7 @@ async def test_what_telegram_does_not_hand_out_is_said_and_the_next_file_is_read
         assert read in await chat.delivers(sent(chat, file_size=size))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "failure", [NetworkError("ClientPayloadError"), TimedOut(), Forbidden("Forbidden")]
 )

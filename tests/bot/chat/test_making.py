@@ -264,6 +264,7 @@ async def test_a_puzzle_comes_although_nobody_could_be_told_that_it_is_being_mad
     assert not slow.answer.done()
 
 
+@pytest.mark.long
 async def test_a_failure_that_nobody_asks_for_any_more_is_not_complained_about(
     house: House, chat: Talk, slow: SlowEngine, caplog: pytest.LogCaptureFixture
 ) -> None:

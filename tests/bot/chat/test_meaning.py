@@ -255,6 +255,7 @@ async def test_a_board_of_another_topics_game_leads_to_it(house: House, club: Ta
     assert (await here.done(), await there.done()) == (1, 1)
 
 
+@pytest.mark.long
 async def test_a_correction_after_a_photo_goes_to_its_board_and_says_so(
     house: House, chat: Talk
 ) -> None:

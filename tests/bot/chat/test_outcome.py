@@ -136,6 +136,7 @@ async def test_faster_than_whom_where_enough_others_solved_the_daily(
     assert "今天快过 5 人中的 80 %" in await solves(ming, seconds=299)
 
 
+@pytest.mark.long
 async def test_each_level_of_a_day_is_compared_by_itself(
     house: House, chat: Talk, ming: Talk
 ) -> None:

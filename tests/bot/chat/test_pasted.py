@@ -39,6 +39,7 @@ async def test_it_is_graded(chat: Talk, ming: Talk) -> None:
     assert said.splitlines()[1] in {"easy", "medium", "hard", "expert"}
 
 
+@pytest.mark.long
 async def test_a_large_one_is_graded_when_asked(chat: Talk) -> None:
     await chat.sends("/new 16")
     large = (await chat.game()).puzzle.grid

@@ -11,6 +11,7 @@ from tests.bot.process import free_port, said, serving
 pytestmark = pytest.mark.xdist_group("processes")
 
 
+@pytest.mark.long
 def test_a_backup_while_a_bot_serves_is_whole(tmp_path: Path) -> None:
     copy = tmp_path / "copies" / "today.db"
     copy.parent.mkdir()
@@ -26,6 +27,7 @@ def test_a_backup_while_a_bot_serves_is_whole(tmp_path: Path) -> None:
         assert database.execute("select count(*) from dailies").fetchone() is not None
 
 
+@pytest.mark.long
 def test_postgres_is_left_to_its_own_tools(tmp_path: Path) -> None:
     """The server is not contacted, so it need not exist."""
     url = "postgresql://ann:hunter2@127.0.0.1/games"
@@ -37,6 +39,7 @@ def test_postgres_is_left_to_its_own_tools(tmp_path: Path) -> None:
         assert "hunter2" not in words
 
 
+@pytest.mark.long
 def test_where_there_is_no_database_nothing_is_made(tmp_path: Path) -> None:
     status, words = said(tmp_path, "backup", "copy.db")
     assert status == 1

@@ -218,6 +218,7 @@ def test_it_tells_whether_a_bot_runs(settings: Settings, *, runs: bool) -> None:
     assert ("no bot runs on it" in finding.words) != runs
 
 
+@pytest.mark.long
 def test_a_wrong_setting_fails(tmp_path: Path) -> None:
     status, words = said(tmp_path, "doctor", LOG_LEVEL="LOUD")
     assert status == 1

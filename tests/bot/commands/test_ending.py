@@ -129,6 +129,7 @@ def test_another_bot_may_be_about_to_end(tmp_path: Path) -> None:
     assert "another bot (process" in line
 
 
+@pytest.mark.long
 def test_a_port_that_is_taken_is_told_by_doctor_too(tmp_path: Path) -> None:
     with open_port("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
@@ -147,6 +148,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
 def test_a_disk_that_takes_no_more_is_no_wrong_port(tmp_path: Path) -> None:
     said = refusal(tmp_path, program=("-c", LIMITED), status=MAY_PASS, PORT=str(free_port()))

@@ -17,6 +17,7 @@ NEWEST = len(scripts(MIGRATIONS))
 pytestmark = pytest.mark.xdist_group("processes")
 
 
+@pytest.mark.long
 def test_it_brings_up_to_date_and_twice_is_once(tmp_path: Path) -> None:
     status, words = said(tmp_path, "migrate")
     assert (status, f"from schema 0 to {NEWEST}" in words) == (0, True)
@@ -27,6 +28,7 @@ def test_it_brings_up_to_date_and_twice_is_once(tmp_path: Path) -> None:
         assert database.execute("pragma user_version").fetchone() == (NEWEST,)
 
 
+@pytest.mark.long
 def test_it_waits_for_no_bot_that_runs(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())) as process:
         status, words = said(tmp_path, "migrate")

@@ -26,6 +26,7 @@ def test_a_database_moves_to_a_server_and_back(tmp_path: Path, server: Server) -
     assert names(tmp_path) == ["back.db", "log", "old.db"]
 
 
+@pytest.mark.long
 def test_what_a_bot_works_on_is_not_moved(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())):
         status, words = said(tmp_path, "move", "sudoku.db", "copy.db")
@@ -33,6 +34,7 @@ def test_what_a_bot_works_on_is_not_moved(tmp_path: Path) -> None:
     assert "copy.db" not in names(tmp_path)
 
 
+@pytest.mark.long
 def test_what_is_no_database_is_not_copied(tmp_path: Path) -> None:
     status, words = said(tmp_path, "move", "nowhere.db", "copy.db")
     assert (status, "nowhere.db is no database of this program" in words) == (1, True)

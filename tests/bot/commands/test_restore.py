@@ -30,6 +30,7 @@ def database(empty: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(empty, tmp_path / "sudoku.db"))
 
 
+@pytest.mark.long
 def test_what_was_there_is_kept_and_what_was_saved_is_back(database: Path) -> None:
     folder = database.parent
     assert said(folder, "backup", "saved.db")[0] == 0
@@ -43,6 +44,7 @@ def test_what_was_there_is_kept_and_what_was_saved_is_back(database: Path) -> No
     assert not list(folder.glob("*.lock"))
 
 
+@pytest.mark.long
 def test_it_is_refused_while_a_bot_runs(database: Path) -> None:
     folder = database.parent
     with serving(folder, PORT=str(free_port())) as process:
@@ -52,6 +54,7 @@ def test_it_is_refused_while_a_bot_runs(database: Path) -> None:
     assert not list(folder.glob("sudoku.db.before-*"))
 
 
+@pytest.mark.long
 def test_a_backup_of_a_newer_program_changes_nothing(database: Path) -> None:
     folder = database.parent
     with closing(sqlite3.connect(folder / "copy.db")) as copy:
@@ -64,6 +67,7 @@ def test_a_backup_of_a_newer_program_changes_nothing(database: Path) -> None:
     assert remembered(database) == ["stays"]
 
 
+@pytest.mark.long
 def test_what_is_not_there_changes_nothing(database: Path) -> None:
     remember(database, "stays")
     status, words = said(database.parent, "restore", "nowhere.db")

@@ -56,6 +56,7 @@ def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
     return left
 
 
+@pytest.mark.long
 def test_nothing_is_left_behind(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())) as process:
         processes = family(process)
@@ -67,6 +68,7 @@ def test_nothing_is_left_behind(tmp_path: Path) -> None:
     assert left == ["log", "sudoku.db", "sudoku.db.playground"]
 
 
+@pytest.mark.long
 def test_it_stops_while_it_still_waits_for_a_network(tmp_path: Path) -> None:
     token = "123456789:" + "A" * 35
     given = {"TOKEN": token, "API_URL": f"http://127.0.0.1:{free_port()}"}
@@ -105,6 +107,7 @@ class SilentApi(BotApi):
         return await self.never.wait()
 
 
+@pytest.mark.long
 async def test_it_stops_in_time_when_telegram_no_longer_answers(tmp_path: Path) -> None:
     api = SilentApi()
     alice, *_ = default_people(api)
@@ -119,6 +122,7 @@ async def test_it_stops_in_time_when_telegram_no_longer_answers(tmp_path: Path) 
     assert names(tmp_path) == ["log", "sudoku.db"]
 
 
+@pytest.mark.long
 def test_it_stops_as_ever_where_its_database_was_deleted(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())) as process:
         (tmp_path / "sudoku.db").unlink()
@@ -127,6 +131,7 @@ def test_it_stops_as_ever_where_its_database_was_deleted(tmp_path: Path) -> None
     assert "sudoku.db.lock" not in names(tmp_path)
 
 
+@pytest.mark.long
 def test_a_second_one_on_the_same_database_says_so_and_stops(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())) as process:
         words = refusal(tmp_path, status=MAY_PASS, PORT=str(free_port()))
@@ -134,6 +139,7 @@ def test_a_second_one_on_the_same_database_says_so_and_stops(tmp_path: Path) -> 
         assert process.poll() is None
 
 
+@pytest.mark.long
 def test_a_killed_one_leaves_room_for_the_next(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())) as process:
         process.kill()
@@ -157,6 +163,7 @@ def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None
     assert all(line.startswith("{") for line in (tmp_path / "log").read_text().splitlines())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("port", ["PORT", "LISTEN"])
 def test_a_port_that_is_taken_leaves_nothing_behind(tmp_path: Path, port: str) -> None:
     other = {"PORT": str(free_port()), "LISTEN": str(free_port())}
@@ -177,6 +184,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_workers_load_the_engine_and_nothing_else_of_the_program(tmp_path: Path) -> None:
     """They are many: with Telegram's and the web's libraries each takes 50 MB and 1 s more."""
     script = tmp_path / "sudoku-bot"
@@ -188,6 +196,7 @@ def test_workers_load_the_engine_and_nothing_else_of_the_program(tmp_path: Path)
     assert [name for name in loaded if name.startswith(("_http_parser", "_ssl", "_imaging"))] == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="files there have no such modes")
 def test_only_its_own_user_may_read_what_it_keeps(tmp_path: Path) -> None:
     """Whatever the operator's umask is."""
@@ -199,6 +208,7 @@ def test_only_its_own_user_may_read_what_it_keeps(tmp_path: Path) -> None:
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.long
 async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
     api = BotApi()
     async with telegram_at(api) as address:
@@ -215,12 +225,14 @@ async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
         assert not {api.token, "pepper and salt"} & set(environment.values())
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_used_is_blamed_itself(tmp_path: Path) -> None:
     """The port is not blamed, although the operating system may refuse a port, too."""
     (tmp_path / "sudoku.db.lock").mkdir()
     assert "SUDOKU_BOT_DATABASE" in refusal(tmp_path, PORT=str(free_port()))
 
 
+@pytest.mark.long
 def test_whoever_holds_connections_to_its_port_neither_silences_nor_stops_it(
     tmp_path: Path,
 ) -> None:

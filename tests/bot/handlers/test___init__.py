@@ -26,6 +26,7 @@ async def test_every_command_answers_in_the_language_of_who_asks(house: House, n
         assert bool(CHINESE.search(said)) != is_of_all
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MENU)
 async def test_a_command_for_another_bot_is_left_to_it(club: Talk, name: str) -> None:
     assert await club.sends(f"/{name}@OtherBot") == ""

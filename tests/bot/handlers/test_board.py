@@ -81,6 +81,7 @@ async def test_the_game_of_another_chat_is_out_of_reach(chat: Talk, ming: Talk) 
     assert (await chat.game()) == stored
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "data",
     [

@@ -75,6 +75,7 @@ async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
     assert edits(house) == 2 * blanks - 1, "the end is a message of its own"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", ["cell", "digit"])
 async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
     house: House, chat: Talk, first: str

@@ -439,6 +439,7 @@ async def plays_the_monster(chat: Talk) -> int:
     return int(chat.last["message_id"])
 
 
+@pytest.mark.long
 async def test_a_long_reason_is_told_in_passages_on_the_board(house: House, chat: Talk) -> None:
     board = await plays_the_monster(chat)
     house.api.calls.clear()
@@ -470,6 +471,7 @@ async def test_a_long_reason_is_told_in_passages_on_the_board(house: House, chat
     assert (await chat.game()).game.done == 1
 
 
+@pytest.mark.long
 async def test_each_passage_has_a_picture_which_begins_where_the_text_was(chat: Talk) -> None:
     await plays_the_monster(chat)
     await chat.presses("Part 2 ›")

@@ -34,6 +34,7 @@ async def test_a_photo_is_played_only_once_it_was_looked_at(chat: Talk) -> None:
     assert (await chat.game()).game.givens == PUZZLE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
 async def test_an_image_file_is_read_as_well(chat: Talk, kind: str) -> None:
     file = BytesIO()

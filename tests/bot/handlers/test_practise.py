@@ -236,6 +236,7 @@ async def test_somebody_who_listens_gets_text_and_the_candidates_on_the_keys(cha
     assert await taps(chat, step.eliminations[0]) == "✓ Right!"
 
 
+@pytest.mark.long
 async def test_back_leads_to_the_boxes(chat: Talk) -> None:
     await begins(chat)
     boxes = chat.buttons
@@ -245,6 +246,7 @@ async def test_back_leads_to_the_boxes(chat: Talk) -> None:
     assert chat.buttons == boxes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "data",
     [

@@ -332,6 +332,7 @@ async def test_the_candidates_that_a_step_draws_are_not_read_as_digits(chat: Tal
     assert solution in await chat.sends("/solve", step)
 
 
+@pytest.mark.long
 async def test_a_long_reason_is_turned_passage_by_passage_beside_the_steps(chat: Talk) -> None:
     await begun(chat, MONSTER)
     assert "Part 1 of " in chat.text

@@ -43,6 +43,7 @@ def somebody(house: House, number: int) -> Talk:
     return Talk(house, Person(house.api, User(5_000 + number, "Somebody", "en")))
 
 
+@pytest.mark.long
 async def test_a_board_made_to_be_slow_is_cut_off_and_the_worker_goes_on(
     database_path: Path,
 ) -> None:
@@ -54,6 +55,7 @@ async def test_a_board_made_to_be_slow_is_cut_off_and_the_worker_goes_on(
         assert workers() - before == begun
 
 
+@pytest.mark.long
 async def test_those_who_wait_are_told_their_place_and_others_are_served(
     database_path: Path,
 ) -> None:
@@ -75,6 +77,7 @@ async def test_those_who_wait_are_told_their_place_and_others_are_served(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [len(PUZZLE), MOST_BYTES])
 async def test_a_worker_that_hangs_is_told_and_replaced(
     database_path: Path, caplog: pytest.LogCaptureFixture, size: int

@@ -44,6 +44,7 @@ async def test_refusals_travel(api: BotApi, remote: Bot, alice: Person) -> None:
         await Bot(f"{api.token}x", request=remote.request, base_url=remote.base_url).get_me()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "status"), [(b"[" * 200_000, 400), (b"[]", 400), (bytes(LARGEST_BODY + 1), 413)]
 )

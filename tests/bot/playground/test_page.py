@@ -125,6 +125,7 @@ async def test_a_game_on_a_phone(page: Page, alice: Person) -> None:
     assert alice.messages()[-1]["text"] == "/help"
 
 
+@pytest.mark.long
 async def test_writing_with_the_keyboard(page: Page, alice: Person) -> None:
     message = page.get_by_role("textbox", name="Message")
     await message.fill("line 1")
@@ -144,6 +145,7 @@ async def test_writing_with_the_keyboard(page: Page, alice: Person) -> None:
     await expect(page.locator(".down")).to_be_hidden()
 
 
+@pytest.mark.long
 async def test_two_people_and_a_group(page: Page, club: Group) -> None:
     await page.get_by_role("button", name="You are: Alice").click()
     await page.locator("#persona-menu").get_by_role("radio", name="小明").click()
@@ -162,12 +164,14 @@ async def test_two_people_and_a_group(page: Page, club: Group) -> None:
     await expect(page.locator(".message .sender")).to_have_text("小明")
 
 
+@pytest.mark.long
 async def test_the_history_survives_a_reload(page: Page) -> None:
     await page.reload()
     await expect(page.locator("pre")).to_have_count(1)
     await expect(page.locator(".message")).to_have_count(2)
 
 
+@pytest.mark.long
 async def test_what_grows_late_leaves_the_newest_in_view(page: Page) -> None:
     """A picture may arrive between a jump to the end and the event that reports the jump."""
     await page.reload()
@@ -182,6 +186,7 @@ async def test_what_grows_late_leaves_the_newest_in_view(page: Page) -> None:
     await expect(page.locator(".key").last).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 async def test_the_page_comes_back_after_a_restart(
     api: BotApi, alice: Person, browser: Browser
 ) -> None:
@@ -228,6 +233,7 @@ CONTRASTS = """() => {
 """JavaScript that lists the texts with too little contrast to their background (WCAG AA)."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_text_stands_out(
@@ -249,6 +255,7 @@ async def test_every_text_stands_out(
         assert await page.evaluate(CONTRASTS) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_who_listens_finds_their_way(url: str, browser: Browser, size: str) -> None:
     page = await browser.new_page(viewport=SIZES[size])
@@ -275,6 +282,7 @@ async def test_who_listens_finds_their_way(url: str, browser: Browser, size: str
         await expect(page.get_by_role("heading", level=1)).to_have_text("Playground")
 
 
+@pytest.mark.long
 async def test_the_chat_with_the_bot_has_the_picture_of_the_bot(page: Page, api: BotApi) -> None:
     face = page.locator("#chat-avatar")
     await expect(face).not_to_have_css("background-image", re.compile("files/"))
@@ -286,6 +294,7 @@ async def test_the_chat_with_the_bot_has_the_picture_of_the_bot(page: Page, api:
     await expect(face).to_have_css("background-image", re.compile("files/PGpr"))
 
 
+@pytest.mark.long
 async def test_an_effect_shows_beside_its_message(page: Page, api: BotApi, alice: Person) -> None:
     effect = {"message_effect_id": "5046509860389126442"}
     await api.call("sendMessage", {"chat_id": alice.id, "text": "Solved!"} | effect)
@@ -295,6 +304,7 @@ async def test_an_effect_shows_beside_its_message(page: Page, api: BotApi, alice
     await expect(shown).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_reaction_shows_and_survives_a_reload(
     page: Page, api: BotApi, alice: Person
 ) -> None:

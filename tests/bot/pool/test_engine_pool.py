@@ -117,6 +117,7 @@ async def patient(pool: EnginePool, asker: int, file: Path) -> asyncio.Task[str]
     return asked
 
 
+@pytest.mark.long
 async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(tmp_path: Path) -> None:
     """There is one worker in each lane, and the slow question is asked first."""
     file = tmp_path / "file"
@@ -134,6 +135,7 @@ async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(tmp_path:
         await pool.ask(1, easy)
 
 
+@pytest.mark.long
 async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_rest(
     tmp_path: Path,
 ) -> None:
@@ -155,6 +157,7 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
             assert await task == str(file)
 
 
+@pytest.mark.long
 async def test_what_takes_too_long_ends_with_an_answer() -> None:
     async with EnginePool(1, patience=0.1) as pool:
         worker = await pool.ask(1, easy)
@@ -181,6 +184,7 @@ async def at_work(pool: EnginePool, file: Path) -> asyncio.Task[None]:
     return asked
 
 
+@pytest.mark.long
 async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
     pool: EnginePool, workers: set[int], tmp_path: Path
 ) -> None:
@@ -223,6 +227,7 @@ async def test_a_question_does_not_suffer_for_workers_that_died_idle(
     assert pool.lost == 0
 
 
+@pytest.mark.long
 async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -> None:
     async with EnginePool(1, patience=0.1, stall=3.0) as pool:
         await pool.started()
@@ -241,6 +246,7 @@ async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.long
 async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
     asked = [pool.decide(who, PUZZLE) for who in range(WAITING_PLACES + 1)]
     answers = await asyncio.gather(*asked, return_exceptions=True)

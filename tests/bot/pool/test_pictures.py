@@ -21,6 +21,7 @@ pytestmark = pytest.mark.xdist_group("processes")
 PHOTO = drawn(parse("12.4341221434321"))
 
 
+@pytest.mark.long
 async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> None:
     reader = Pictures()
     try:
@@ -37,6 +38,7 @@ async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> No
     assert not reader.is_running
 
 
+@pytest.mark.long
 async def test_the_worker_goes_when_no_pictures_come() -> None:
     reader = Pictures(idle_seconds=0.01)
     others = {child.pid for child in multiprocessing.active_children()}
@@ -48,6 +50,7 @@ async def test_the_worker_goes_when_no_pictures_come() -> None:
     await reader.stop()
 
 
+@pytest.mark.long
 async def test_a_worker_that_dies_is_told_and_replaced() -> None:
     reader = Pictures()
     others = {child.pid for child in multiprocessing.active_children()}

@@ -142,6 +142,7 @@ def test_the_longest_reasons_are_read_in_one_go_however_the_board_lies(
         assert len(why(language, step)) <= READ_AT_ONCE
 
 
+@pytest.mark.long
 def test_each_reason_on_the_way_through_a_hard_puzzle_is_read_in_one_go() -> None:
     for step in way_from(State.start(HARD), Budget(120)):
         for language in messages.languages():

@@ -50,6 +50,7 @@ def long() -> list[Step]:
     return [*long_steps()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_passage_can_be_read_in_one_go(language: str, long: list[Step]) -> None:
     assert len(long) > 20

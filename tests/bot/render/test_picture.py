@@ -411,6 +411,7 @@ def colours_of(image: Image.Image) -> set[object]:
     return {colour for _, colour in image.getcolors(maxcolors=1_000_000) or []}
 
 
+@pytest.mark.long
 @EACH_THEME
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_letter_and_its_colour_say_who_placed_a_digit(theme: Theme, letter: str) -> None:

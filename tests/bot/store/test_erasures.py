@@ -44,6 +44,7 @@ async def test_nothing_is_left_where_nobody_reads(database: Store, path: Path, a
     assert traces(path, ann) == []
 
 
+@pytest.mark.long
 async def test_the_next_process_goes_on_with_it(path: Path, ann: int) -> None:
     database = await Database.open(path, MIGRATIONS)
     await users.see(database, ann, 0)

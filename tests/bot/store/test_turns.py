@@ -101,6 +101,7 @@ DEEDS = st.lists(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(deeds=DEEDS)
 def test_a_game_is_a_list_with_a_mark(deeds: list[tuple[str, int, Turn | int]]) -> None:

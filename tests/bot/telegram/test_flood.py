@@ -339,6 +339,7 @@ async def test_when_many_chats_are_told_to_wait_one_at_a_time_finds_out_whether_
     assert post.lanes.is_free(500)
 
 
+@pytest.mark.long
 async def test_a_telegram_that_is_down_is_not_besieged_and_all_goes_on_when_it_is_back() -> None:
     post, tried = Post(), list[float]()
     down_until = post.time.now + 600

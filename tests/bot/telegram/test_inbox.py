@@ -189,6 +189,7 @@ async def _undo(_house: House, chat: Talk) -> None:
     chat.person.say("/undo")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("act", "done"), [(_move, 2), (_undo, 0)])
 async def test_a_move_whose_answer_was_lost_is_made_once_and_shown(
     house: House, chat: Talk, act: Callable[[House, Talk], Awaitable[None]], done: int
@@ -207,6 +208,7 @@ async def test_a_move_whose_answer_was_lost_is_made_once_and_shown(
     assert (await chat.game()).message_id == chat.last["message_id"]
 
 
+@pytest.mark.long
 async def test_a_press_whose_answer_was_lost_is_made_once_and_drawn_in_place(
     house: House, chat: Talk
 ) -> None:
@@ -225,6 +227,7 @@ async def test_a_press_whose_answer_was_lost_is_made_once_and_drawn_in_place(
     assert house.api.world.queries.unanswered == ()
 
 
+@pytest.mark.long
 async def test_a_move_whose_board_was_shown_is_not_answered_again(house: House, chat: Talk) -> None:
     await chat.sends("/new 4 none 5")
     house.api.world.updates.clear()
@@ -250,6 +253,7 @@ async def test_of_many_answers_in_a_chat_only_the_last_may_come_twice(house: Hou
     assert said_since(chat, before) == said_since(chat, 0)[before - 1 : before]
 
 
+@pytest.mark.long
 async def test_a_new_game_is_begun_once(house: House, chat: Talk) -> None:
     chat.person.say("/new 4 none 5")
     await dies_answering(house)
@@ -268,6 +272,7 @@ async def test_a_solution_is_praised_after_all(house: House, chat: Talk) -> None
     assert "Solved!" in chat.text
 
 
+@pytest.mark.long
 async def test_who_gave_up_sees_the_solution_after_all(house: House, chat: Talk) -> None:
     await chat.sends("/new 4 none 5")
     await chat.sends("/giveup")
@@ -278,6 +283,7 @@ async def test_who_gave_up_sees_the_solution_after_all(house: House, chat: Talk)
     assert "Here's the solution" in chat.text
 
 
+@pytest.mark.long
 async def test_a_switch_is_not_switched_back(house: House, chat: Talk) -> None:
     await chat.sends("/settings")
     house.api.world.updates.clear()
@@ -297,6 +303,7 @@ async def test_finished_updates_are_wiped_at_the_end_at_the_latest(house: House)
     assert await inbox.left(house.database, house.application.bot.id) == ()
 
 
+@pytest.mark.long
 async def test_what_only_waits_while_processes_end_is_never_given_up(house: House) -> None:
     """An update may wait for its chat's turn or Telegram's limits through many starts."""
     chat = house.alice

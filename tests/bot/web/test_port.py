@@ -101,6 +101,7 @@ async def until_ended(connection: Connection) -> bytes:
     return bytes(said)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sent",
     [
@@ -119,6 +120,7 @@ async def test_whoever_does_not_come_to_an_end_is_ended(
     assert not caplog.records
 
 
+@pytest.mark.long
 async def test_a_connection_that_is_used_again_has_its_time_again() -> None:
     async with served(Limits(seconds=UNHURRIED)) as app:
         reader, writer = await app.connects()
@@ -135,6 +137,7 @@ async def test_a_connection_that_is_used_again_has_its_time_again() -> None:
         assert await until_ended((reader, writer)) == b""
 
 
+@pytest.mark.long
 async def test_a_stream_lasts_for_as_long_as_its_page_is_open() -> None:
     async with served(Limits(seconds=UNHURRIED)) as app:
         reader, writer = await app.connects(GET % b"events")
@@ -184,6 +187,7 @@ async def test_the_end_waits_for_nobody_who_has_not_asked(
     assert not caplog.records
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "headers",
     [

@@ -68,6 +68,7 @@ def boards(draw: st.DrawFn, shapes: list[tuple[int, int]]) -> Grid:
     return Grid.blank(shape).with_values(kept)
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(boards(SHAPES))
 def test_closure_follows_the_textbook(grid: Grid) -> None:

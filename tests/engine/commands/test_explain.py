@@ -84,6 +84,7 @@ class Flushed(StringIO):
         self.seen.append(self.getvalue())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", [WITHOUT_SINGLES[0], BEGINS_WITH_UNIQUENESS, MEDIUM])
 def test_the_first_steps_are_out_before_the_others_are_looked_for(puzzle: str) -> None:
     out = Flushed()

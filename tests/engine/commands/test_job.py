@@ -10,6 +10,7 @@ from engine.cluster.job import Job
 from engine.commands.console import UsageError
 from engine.commands.job import job_of
 from engine.commands.parser import parse_arguments
+from tests.fewer import first_cases
 
 PUZZLES = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -66,13 +67,13 @@ def test_the_chunks_are_what_one_machine_prints(
     [
         [],
         ["--size", "6", "--symmetry", "diagonal"],
-        ["--size", "6", "--difficulty", "medium"],
+        pytest.param(["--size", "6", "--difficulty", "medium"], marks=pytest.mark.long),
         ["--size", "4", "--with", "hidden-single"],
         ["--clues", "24", "--nodes", "2000"],
         ["--clues", "2"],
     ],
 )
-@pytest.mark.parametrize("chunk", [1, 5])
+@pytest.mark.parametrize("chunk", first_cases(1, [5, 1]))
 def test_the_seeds_are_those_of_one_machine(
     wish: Sequence[str], chunk: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,6 +21,7 @@ def file(folder: Path, text: str) -> str:
     return str(path)
 
 
+@pytest.mark.long
 @with_core
 def test_four_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", "--nodes", "100000", file(tmp_path, f"{EASY}\n{ESCARGOT}\n")]) == 0

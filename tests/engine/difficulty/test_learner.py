@@ -20,6 +20,7 @@ EASED = [FULL_HOUSE, CLAIMING, X_WING]
 NEVER_NEEDED = [HIDDEN_QUAD, REMOTE_PAIRS, SASHIMI_JELLYFISH]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", AS_KNOWN + EASED)
 def test_a_learner_meets_a_technique_and_nothing_harder(technique: Technique) -> None:
     for seed in ("one", "another"):
@@ -36,6 +37,7 @@ def test_another_seed_gives_another_puzzle() -> None:
     assert len(made) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", NEVER_NEEDED)
 def test_what_is_never_needed_shows_at_once(technique: Technique) -> None:
     puzzle = generate_for_learner("one", technique, Budget(PLENTY))
@@ -43,6 +45,7 @@ def test_what_is_never_needed_shows_at_once(technique: Technique) -> None:
     assert any(steps(State.start(puzzle.grid), technique))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", TAUGHT)
 def test_without_time_there_is_still_a_puzzle(technique: Technique) -> None:
     puzzle = generate_for_learner("one", technique, Budget(0))

@@ -37,6 +37,7 @@ def test_blank_boards_have_the_published_numbers(shape: tuple[int, int], count: 
     assert count_exactly(Grid.blank(Geometry(*shape)), PLENTY) == count
 
 
+@pytest.mark.long
 @IN_CORE
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_blank_9x9_has_the_number_of_felgenhauer_and_jarvis(threads: int) -> None:
@@ -44,6 +45,7 @@ def test_a_blank_9x9_has_the_number_of_felgenhauer_and_jarvis(threads: int) -> N
     assert count == 6_670_903_752_021_072_936_960
 
 
+@pytest.mark.long
 @IN_CORE
 @pytest.mark.parametrize(("line", "of_all"), [("5", 9), ("123456789", factorial(9))])
 def test_givens_that_only_name_digits_divide_the_number(line: str, of_all: int) -> None:
@@ -87,6 +89,7 @@ def test_counts_that_need_the_fillings_are_those_of_the_search(
     assert count_exactly(grid, PLENTY, threads=2) == expected
 
 
+@pytest.mark.long
 @IN_CORE
 def test_the_counts_of_a_cells_digits_add_up() -> None:
     grid = thinned(NINE, 14, 1)
@@ -105,6 +108,7 @@ def test_the_counts_of_a_small_boards_cell_add_up(seed: int) -> None:
         assert sum(parts) == count_exactly(grid, PLENTY)
 
 
+@pytest.mark.long
 @IN_CORE
 def test_a_board_seen_from_its_side_has_as_many() -> None:
     grid = thinned(NINE, 15, 1)

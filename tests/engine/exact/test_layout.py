@@ -35,6 +35,7 @@ def test_the_side_with_fewer_fillings_is_the_bands(*, turned: bool) -> None:
     assert all(len(stack) < 15_400 for stack in laid_out.stacks)
 
 
+@pytest.mark.long
 def test_all_bands_but_two_are_one_and_only_orbits_of_unseen_digits_are_kept() -> None:
     # r1c1, r3c2, r5c3 and so on; 7 and 8 do not occur.
     grid = Grid.blank(Geometry(2, 4)).with_values(

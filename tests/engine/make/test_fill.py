@@ -44,6 +44,7 @@ def test_small_grids_are_the_first_in_the_drawn_orders() -> None:
         assert drawing.next() == rng.next()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_large_grids_follow_the_drawn_priority_and_orders(seed: int) -> None:
     shape = Geometry(3, 4)

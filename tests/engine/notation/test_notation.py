@@ -312,6 +312,7 @@ def test_what_is_written_is_read_again(write: Callable[[Grid], str], grid: Grid)
     assert parse(write(grid)) == grid
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("write", WRITTEN)
 @given(grid=grids(*TALL))
 def test_a_given_geometry_turns_the_boxes(write: Callable[[Grid], str], grid: Grid) -> None:

@@ -32,6 +32,7 @@ def png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
 def test_a_board_of_each_size_is_read(size: int) -> None:
     grid = generate(Geometry.of_size(size), seed="photo").grid
@@ -40,6 +41,7 @@ def test_a_board_of_each_size_is_read(size: int) -> None:
     assert reading.solutions == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "look",
     [
@@ -55,6 +57,7 @@ def test_a_page_may_be_turned_bent_dark_or_coloured(look: Look) -> None:
     assert first(drawn(PUZZLE, look)).grid == PUZZLE
 
 
+@pytest.mark.long
 def test_numbers_of_two_digits_are_told_apart_by_the_second_one() -> None:
     look = Look.of(0)
     assert look.by_numbers

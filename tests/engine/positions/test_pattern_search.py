@@ -8,6 +8,7 @@ from engine.search.search import solve
 from engine.techniques import State, Technique, steps
 from engine.techniques.singles import next_single, placed_singles
 from engine.techniques.uniqueness import UNIQUE_LOOP_3, UNIQUE_LOOP_4
+from tests.fewer import first_cases
 
 ENOUGH = Budget(60)
 
@@ -18,7 +19,7 @@ def first(technique: Technique) -> Position:
     return next(position for position in found if position)
 
 
-@pytest.fixture(scope="module", params=PATTERNS)
+@pytest.fixture(scope="module", params=first_cases(2, PATTERNS))
 def built(request: pytest.FixtureRequest) -> tuple[Technique, Position]:
     return request.param, first(request.param)
 
@@ -29,6 +30,7 @@ def test_the_technique_shows_and_no_single(built: tuple[Technique, Position]) ->
     assert next_single(position.state) is None
 
 
+@pytest.mark.long
 def test_it_is_on_the_way_of_a_puzzle_with_one_solution(built: tuple[Technique, Position]) -> None:
     _, position = built
     solution = solve(position.givens)
@@ -46,6 +48,7 @@ def test_no_given_is_more_than_singles_need(built: tuple[Technique, Position]) -
         assert fewer.values != begun.values
 
 
+@pytest.mark.long
 def test_a_seed_stands_for_one_position() -> None:
     both = [first(UNIQUE_LOOP_4) for _ in range(2)]
     assert both[0] == both[1]

@@ -1,6 +1,8 @@
 from collections import Counter
 from itertools import islice
 
+import pytest
+
 from engine.positions.practice_search import find_positions
 from engine.search.budget import Budget
 from engine.techniques import steps
@@ -12,6 +14,7 @@ from engine.techniques.uniqueness import UNIQUE_LOOP_4, UNIQUE_RECTANGLE_6
 COMMON = (POINTING, NAKED_PAIR, HIDDEN_QUAD)
 
 
+@pytest.mark.long
 def test_they_are_found_in_random_puzzles() -> None:
     found = list(islice(find_positions(2, "seed", Budget(20)), 8))
     assert max(Counter(technique for technique, _ in found).values()) <= 2
@@ -20,18 +23,21 @@ def test_they_are_found_in_random_puzzles() -> None:
     assert found[:3] == list(islice(find_positions(2, "seed", Budget(20)), 3))
 
 
+@pytest.mark.long
 def test_only_those_are_found_that_are_wanted() -> None:
     found = list(find_positions(1, "seed", Budget(2), COMMON))
     assert {technique for technique, _ in found} <= {*COMMON}
     assert len(found) >= 2
 
 
+@pytest.mark.long
 def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
     (found,) = find_positions(1, "seed", Budget(3), [HIDDEN_QUAD])
     technique, position = found
     assert next(steps(position.state, technique), None)
 
 
+@pytest.mark.long
 def test_puzzles_are_built_for_what_is_hardly_ever_met() -> None:
     rare, common = UNIQUE_LOOP_4, POINTING
     found = list(find_positions(3, "seed", Budget(60), [common, rare]))

@@ -10,6 +10,7 @@ from engine.rating import Board, rate, steps
 from engine.rating.agreement import rated_puzzles
 from engine.techniques import SCALE, technique_named
 from engine.techniques.singles import FULL_HOUSE
+from tests.fewer import first_cases
 
 if ACCELERATED:
     from engine import _rate
@@ -62,7 +63,7 @@ def test_core_rates_as_sudoku_explainer(puzzle: str) -> None:
 
 
 @with_core
-@pytest.mark.parametrize("puzzle", FASTEST)
+@pytest.mark.parametrize("puzzle", first_cases(5, FASTEST))
 def test_reference_agrees_with_core(puzzle: str) -> None:
     ours = rate(givens(puzzle), Budget(120))
     rating, pearl, diamond, hardest, counts, solved = _rate.rate(givens(puzzle))
@@ -74,7 +75,7 @@ def test_reference_agrees_with_core(puzzle: str) -> None:
     assert solved
 
 
-@pytest.mark.parametrize("puzzle", FASTEST)
+@pytest.mark.parametrize("puzzle", first_cases(5, FASTEST))
 def test_steps_are_sound_and_lead_to_the_solution(puzzle: str) -> None:
     solved = solution(puzzle)
     board = Board(givens(puzzle))
@@ -88,6 +89,7 @@ def test_steps_are_sound_and_lead_to_the_solution(puzzle: str) -> None:
     assert not board.empty
 
 
+@pytest.mark.long
 @with_core
 def test_ai_escargot_has_its_published_ratings() -> None:
     escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

@@ -24,6 +24,7 @@ from engine.search._search import Meter, search
 from engine.search.accelerate import UNDECIDED
 from engine.search.budget import Budget, BudgetSpent
 from tests.engine.boards import boards, fits
+from tests.fewer import first_cases
 
 _core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
 
@@ -60,6 +61,7 @@ def searched(grid: Grid, limit: int) -> list[Grid]:
         raise
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bits", WIDTHS)
 @settings(max_examples=250, deadline=None)
 @given(boards(SHAPES), st.sampled_from([1, 2, 5, 254]))
@@ -433,7 +435,7 @@ LONG_CALLS = {
 }
 
 
-@pytest.mark.parametrize("call", LONG_CALLS)
+@pytest.mark.parametrize("call", first_cases(3, LONG_CALLS))
 def test_a_signal_ends_every_call(call: str) -> None:
     """If signals were not checked, each would go on for a minute."""
     code = f"""

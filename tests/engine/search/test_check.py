@@ -54,6 +54,7 @@ def test_proofs_stand_one_after_the_other() -> None:
     assert [len(proved.solutions) for proved in found] == [0, 1, 2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cell", [cell for cell in range(81) if HARD[cell] != "."])
 def test_the_proof_does_not_hold_without_a_given(cell: int) -> None:
     fewer = HARD[:cell] + "." + HARD[cell + 1 :]

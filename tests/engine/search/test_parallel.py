@@ -62,6 +62,7 @@ needs_core = pytest.mark.skipif(
 )
 
 
+@pytest.mark.long
 @needs_core
 @pytest.mark.parametrize("threads", [2, 20])
 def test_threads_that_learn_together_find_the_only_solution(threads: int) -> None:
@@ -69,6 +70,7 @@ def test_threads_that_learn_together_find_the_only_solution(threads: int) -> Non
     assert split_solutions(made.grid, 2, PLENTY, threads=threads) == (made.solution,)
 
 
+@pytest.mark.long
 @needs_core
 def test_threads_that_learn_together_find_several_solutions() -> None:
     made = generate(Geometry(5, 5), Symmetry.NONE, seed=1, budget=PLENTY)
@@ -80,6 +82,7 @@ def test_threads_that_learn_together_find_several_solutions() -> None:
     assert all(fits(fewer, solution) for solution in found)
 
 
+@pytest.mark.long
 @needs_core
 def test_threads_that_learn_together_find_that_there_is_none() -> None:
     made = generate(Geometry(5, 5), Symmetry.NONE, seed=1, budget=PLENTY)

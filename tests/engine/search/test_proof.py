@@ -35,12 +35,14 @@ def is_right(proof: Proof) -> bool:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(boards(SHAPES))
 def test_the_proof_says_how_many_solutions_there_are(grid: Grid) -> None:
     assert is_right(prove(grid, PLENTY))
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(boards(SHAPES[:-1]))
 def test_the_reference_search_proves_it_as_well(grid: Grid) -> None:
@@ -62,6 +64,7 @@ def test_published_puzzles_are_proved(line: str) -> None:
     assert is_right(prove(line, PLENTY))
 
 
+@pytest.mark.long
 def test_a_large_board_is_proved() -> None:
     made = generate(Geometry(4, 4), seed=3, budget=PLENTY)
     proof = prove(made.grid, PLENTY)
@@ -75,6 +78,7 @@ def test_several_solutions_need_no_refutation() -> None:
     assert not proof.steps
 
 
+@pytest.mark.long
 @needs_core
 def test_only_what_was_learned_is_forgotten() -> None:
     made = generate(Geometry(5, 5), Symmetry.NONE, seed=1, budget=PLENTY)

@@ -34,6 +34,7 @@ def is_open(state: State, step: Step) -> bool:
     return any(state.has(one) for one in step.eliminations + step.placements)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_a_step_is_found_where_it_was_taken(grid: Grid) -> None:
     for state, step in walked(grid):
@@ -43,6 +44,7 @@ def test_a_step_is_found_where_it_was_taken(grid: Grid) -> None:
         assert {*step.placements} <= {*found.placements}
 
 
+@pytest.mark.long
 def test_in_earlier_states_it_is_found_only_where_it_holds() -> None:
     outcomes = set[tuple[Family, bool]]()
     for walk in map(walked, GRIDS):
@@ -59,6 +61,7 @@ def test_in_earlier_states_it_is_found_only_where_it_holds() -> None:
     assert outcomes >= {(family, found) for family in PROVEN for found in (True, False)}
 
 
+@pytest.mark.long
 def test_what_is_done_already_is_left_out() -> None:
     first_walk = walked(GRIDS[0])
     state, step = next((state, step) for state, step in first_walk if len(step.eliminations) > 1)
@@ -70,6 +73,7 @@ def test_what_is_done_already_is_left_out() -> None:
     assert again(step, step.after(state)) is None
 
 
+@pytest.mark.long
 def test_two_sets_linked_twice_are_found_again_where_both_links_hold() -> None:
     outcomes = set()
     for position in positions(DOUBLY_LINKED_ALS_XZ)[:2]:

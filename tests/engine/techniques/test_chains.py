@@ -53,6 +53,7 @@ def found(technique: Technique) -> list[tuple[State, Step]]:
     return [(state, step) for state in STATES for step in islice(steps(state, technique), 6)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", ENDED)
 def test_chains_alternate_and_their_ends_exclude_what_is_removed(technique: Technique) -> None:
     cases = found(technique)
@@ -85,6 +86,7 @@ def test_continuous_loops_close_and_remove_what_two_neighbours_exclude() -> None
             )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", FORCING)
 def test_forcing_chains_start_at_every_choice_and_agree(technique: Technique) -> None:
     cases = found(technique)
@@ -102,6 +104,7 @@ def test_forcing_chains_start_at_every_choice_and_agree(technique: Technique) ->
         assert any(choice - set(step.placements) == starts for choice in choices(state))
 
 
+@pytest.mark.long
 def test_chains_with_sets_have_one() -> None:
     for _, step in found(AIC_WITH_ALS):
         chain = step.parts()["chain"]

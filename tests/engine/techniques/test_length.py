@@ -14,6 +14,7 @@ LINKED = [each for each in TAUGHT if each.placeholders & {"chain", "chains", "se
 """Techniques that may be long to read."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", LINKED)
 def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
     for position in positions(technique)[:10]:
@@ -21,6 +22,7 @@ def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
         assert abs(len(explain(step)) - step.length) <= 40 + step.length / 5, explain(step)
 
 
+@pytest.mark.long
 def test_what_is_readable_is_short_in_english() -> None:
     state, long = State.start(parse(WITH_NETS)), 0
     for step in known_way(state.grid):

@@ -105,6 +105,7 @@ def nets(text: str, count: int) -> list[tuple[State, Step]]:
     return found[:count]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "text"), HARDEST, ids=[name for name, _ in HARDEST])
 def test_every_line_of_a_net_follows_from_the_lines_before(name: str, text: str) -> None:
     found = nets(text, 12)
@@ -118,6 +119,7 @@ def test_every_line_of_a_net_follows_from_the_lines_before(name: str, text: str)
             check(model_of(state), branch)
 
 
+@pytest.mark.long
 def test_proofs_inside_proofs_occur_among_them() -> None:
     techniques = {step.technique for _, step in nets(HARDEST[1][1], 12)}
     assert NESTED_NET in techniques
@@ -129,6 +131,7 @@ def model_of(state: State) -> Model:
     return Model(state.geometry, alive, placed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [CELL_FORCING_NET, UNIT_FORCING_NET])
 def test_all_choices_of_a_verity_lead_to_its_conclusion(kind: Technique) -> None:
     published = [example.state() for example in EXAMPLES if example.technique is kind]

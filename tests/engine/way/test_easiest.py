@@ -73,12 +73,14 @@ def walk(grid: Grid, path: Iterable[Step]) -> State:
     return state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("geometry", "seed"), MADE)
 def test_puzzles_of_any_shape_are_explained_to_the_end(geometry: Geometry, seed: int) -> None:
     puzzle = generate(geometry, Symmetry.NONE, seed)
     walk(puzzle.grid, easiest_way(puzzle.grid, Budget(120)))
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("ways")
 @pytest.mark.parametrize("name", EXTREME)
 def test_extreme_puzzles_are_explained_to_the_end(name: str) -> None:

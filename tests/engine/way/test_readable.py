@@ -52,6 +52,7 @@ print(len(explain(way[-1])), *((step.technique, step.eliminations) for step in w
 """
 
 
+@pytest.mark.long
 def test_no_step_of_a_way_hangs_on_the_words_that_tell_it() -> None:
     told = (run(LONGER.format(more=more, grid=WITH_NETS)) for more in ("", "!" * 60))
     (short, *ways), (long, *others) = (each.splitlines() for each in told)

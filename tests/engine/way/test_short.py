@@ -99,6 +99,7 @@ def test_the_check_finds_a_reason_that_does_not_hold_where_it_is_told() -> None:
         check_read(parse(GOLDEN_NUGGET), [net])
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("ways")
 def test_it_is_much_shorter_than_the_way_of_the_easiest_steps() -> None:
     grids = [made(geometry, seed) for geometry, seed in MADE if geometry.size == 9]
@@ -149,6 +150,7 @@ def test_without_time_for_a_short_way_the_easiest_steps_come_as_far_as_they_go()
     assert not state.is_solved
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", WITHOUT_SINGLES)
 def test_where_no_single_is_it_still_begins_as_was_told_and_needs_that(puzzle: str) -> None:
     grid = parse(puzzle)

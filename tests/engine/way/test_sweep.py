@@ -17,6 +17,7 @@ def made(geometry: Geometry, seed: str) -> State:
     return State.start(generate(geometry, Symmetry.NONE, seed).grid)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("geometry", "seed"), [(Geometry(3, 4), "sweep"), (Geometry(4, 4), "0")])
 def test_a_large_board_comes_to_its_end_by_steps_that_hold(geometry: Geometry, seed: str) -> None:
     start = made(geometry, seed)

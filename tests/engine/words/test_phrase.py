@@ -59,6 +59,7 @@ def test_the_english_reason_uses_only_known_placeholders(technique: Technique) -
     assert "{" not in filled
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("ways")
 def test_every_part_of_a_hard_path_can_be_said() -> None:
     for step in known_way(parse(HARD)):

@@ -147,6 +147,7 @@ async def test_what_is_written_during_a_checkpoint_does_not_keep_the_log_from_be
 MOST_ROWS = 40 * CHANGES
 
 
+@pytest.mark.long
 async def test_the_log_begins_anew_under_constant_writing_and_is_gone_at_the_end(
     tmp_path: Path,
 ) -> None:
@@ -174,6 +175,7 @@ async def test_the_log_begins_anew_under_constant_writing_and_is_gone_at_the_end
         assert found.execute("select count(*) from long").fetchone() == (written,)
 
 
+@pytest.mark.long
 async def test_somebody_who_reads_all_the_time_does_not_stop_the_writing(tmp_path: Path) -> None:
     """A backup keeps the log from shrinking; it shrinks once the backup is finished."""
     path = tmp_path / "sudoku.db"
