@@ -201,7 +201,9 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--starts", type=int, default=25, help="rounds with one puzzle (25)")
-    parser.add_argument("--copies", type=int, default=1, help="each file so many times over (1)")
+    parser.add_argument(
+        "--copies", type=int, default=1, help="times that each file is repeated (1)"
+    )
     parser.add_argument("--threads", type=int, help="of ours (all cores)")
     return parser.parse_args(argv)
 

@@ -73,7 +73,7 @@ def unpack(packed: str) -> Grid | None:
     for _ in range(size * size):
         number, value = divmod(number, size + 1)
         values.append(value)
-    # So many characters hold a few more numbers than there are boards; `pack` makes none of those.
+    # This many characters hold a few more numbers than there are boards; `pack` makes none of them.
     return None if number else Grid(Geometry.of_size(size), bytes(reversed(values)))
 
 

@@ -25,7 +25,7 @@ ON_A_PAGE: Final = 8
 class Fate(StrEnum):
     """What became of a board of a text.
 
-    ADDED: it was put on the shelf. KNOWN: it was there before. SEVERAL, NONE: it has so many
+    ADDED: it was put on the shelf. KNOWN: it was there before. SEVERAL, NONE: it has that number of
     solutions. FULL: it has no blank. HARD: its solutions take too long to find. OVER: it was not
     read, because the text has too many boards. NO_ROOM: the shelf is full.
     """

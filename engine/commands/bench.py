@@ -1,7 +1,7 @@
 """Print how fast puzzles are solved, with the proof that there is one solution.
 
 Each file has two lines: its puzzles one at a time, and in calls of up to 16384. With --threads a
-third line is for the same calls on so many threads, in turns with those on one, and a fourth says
+third line is for the same calls on that many threads, in turns with those on one, and a fourth says
 how much faster that was. Reading is not timed. The times are microseconds for one puzzle: mean,
 median, 99th percentile, longest, and standard deviation. The other modes print such tables for
 generated puzzles, for random masks that are filled, and for random puzzles as in Norvig's article,
@@ -61,14 +61,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--random",
         type=options.count,
         metavar="N",
-        help="time so many random puzzles instead, which may have no solution or many",
+        help="time this many random puzzles instead, which may have no solution or many",
     )
     parser.add_argument(
         "--threads",
         type=options.count,
         default=1,
         metavar="N",
-        help="so many solve a call of many puzzles, beside one and by the clock (1)",
+        help="threads that solve a call of many puzzles, beside one thread and by the clock (1)",
     )
     parser.add_argument(
         "--cpu",

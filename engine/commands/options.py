@@ -58,7 +58,7 @@ def add_budget(parser: "ArgumentParser", default: float) -> None:
         type=budget_of_nodes,
         metavar="N",
         dest="budget",
-        help="give up on a puzzle after so many nodes of its search, the same on every machine",
+        help="give up on a puzzle after this many nodes of its search, the same on every machine",
     )
 
 
@@ -83,7 +83,7 @@ def add_cluster(parser: "ArgumentParser", chunk: str) -> None:
 def add_threads(parser: "ArgumentParser") -> None:
     """--threads."""
     parser.add_argument(
-        "--threads", type=count, metavar="N", help="work on so many threads (default: all cores)"
+        "--threads", type=count, metavar="N", help="work on this many threads (default: all cores)"
     )
 
 

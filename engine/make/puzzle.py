@@ -29,7 +29,7 @@ For 3x3: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
 
 
 class CluesImpossible(ValueError):  # noqa: N818 - it is an answer about the wish, not a fault
-    """Raised when no puzzle of a shape and symmetry has so many givens."""
+    """Raised when no puzzle of a shape and symmetry has that many givens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def generate(
     Up to size 9 no orbit of givens can be removed without losing uniqueness, unless `clues` asks
     for more givens than that. Grids are drawn and dug until the number of givens is right. An
     integer seed is taken modulo 2**64; without a seed a fresh one is drawn, which the puzzle
-    names. Raises CluesImpossible when it is certain that no puzzle has so many givens, and
+    names. Raises CluesImpossible when it is certain that no puzzle has that many givens, and
     BudgetSpent when the budget ends first. The same arguments never make different puzzles.
 
     >>> generate(Geometry(2, 2), seed="any words").grid

@@ -104,7 +104,7 @@ def fewest_candidates(candidates: Candidates, board: int) -> tuple[int, int]:
 
 
 def _fewest(parts: Iterable[int], size: int) -> tuple[int, int]:
-    """The least number, above one, of `parts` that share a bit, and the bits that so many share.
+    """The least number, above one, of `parts` that share a bit, and the bits that this many share.
 
     Bits of fewer than two parts do not count. If there are no others, the number is the largest
     that the counters hold, and no bit is marked.

@@ -12,7 +12,7 @@ from engine.search.accelerate import ACCELERATED
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
 MOST_FROM_CORE: Final = 2
-"""The C core returns at most so many solutions; it counts any number."""
+"""The most solutions that the C core returns; it counts any number."""
 
 MOST: Final = 2**63 - 1
 """No count is larger in the C core, and no search could meet so many solutions."""
