@@ -203,7 +203,7 @@ def _agreements(state: State, board: _Board, closed: dict[int, int]) -> Iterator
         union = 0
         for cell, value in options:
             # A choice that breaks is 0 here, so it agrees with all others.
-            union |= closed[board.candidates.candidate(cell, value)]
+            union |= _closed(board, board.candidates.candidate(cell, value), closed)
         fallen = board.board & ~union
         targets = (board.candidate(number) for number in bits(fallen))
         # A choice that falls contradicts itself, which `contradiction_nets` finds.

@@ -20,7 +20,12 @@ from engine.techniques.graves import BUG_PLUS_1
 from engine.techniques.nets import NESTED_NET
 from engine.techniques.rectangles import HIDDEN_RECTANGLE
 from engine.techniques.single_digit import EMPTY_RECTANGLE
-from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, placed_singles
+from engine.techniques.singles import (
+    FULL_HOUSE,
+    HIDDEN_SINGLE,
+    NAKED_SINGLE,
+    placed_singles,
+)
 from engine.way.easiest import easiest_way, next_digit, next_step
 from engine.way.player import Mistake, find_mistake, player_state, with_notes
 from tests.ways import known_way
@@ -104,6 +109,15 @@ def test_every_finder_is_sound_wherever_it_is_asked(seed: int) -> None:
         for step in islice(finder(state), 2 if NESTED_NET in techniques else None):
             assert_sound(state, step, puzzle.solution)
             assert step.technique in techniques
+
+
+def test_every_finder_is_sound_where_singles_are_left() -> None:
+    puzzle = generate(Geometry(3, 3), Symmetry.NONE, "singles 0")
+    state = State.start(puzzle.grid)
+    assert next(NAKED_SINGLE.finders[0](state), None)
+    for finder, techniques in LADDER:
+        for step in islice(finder(state), 1 if NESTED_NET in techniques else None):
+            assert_sound(state, step, puzzle.solution)
 
 
 def test_without_uniqueness_nothing_assumes_it() -> None:
