@@ -17,13 +17,14 @@ from engine.techniques.subsets import NAKED_PAIR
 from engine.way.easiest import easiest_way
 
 NINE = Geometry(3, 3)
+PATIENT = Budget(60)
 
 
 @pytest.mark.parametrize("wanted", Difficulty)
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.ROTATE90, Symmetry.FULL])
 def test_a_9x9_of_any_difficulty_and_symmetry(symmetry: Symmetry, wanted: Difficulty) -> None:
-    puzzle = generate_graded(NINE, symmetry, "seed", wanted)
-    assert difficulty_of(puzzle.grid) is wanted
+    puzzle = generate_graded(NINE, symmetry, "seed", wanted, PATIENT)
+    assert difficulty_of(puzzle.grid, PATIENT) is wanted
     assert has_symmetry(puzzle.grid, symmetry)
     assert solve(puzzle.grid) == puzzle.solution
 

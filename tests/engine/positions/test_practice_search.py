@@ -1,5 +1,5 @@
 from collections import Counter
-from itertools import islice
+from itertools import chain, islice
 
 import pytest
 
@@ -11,7 +11,7 @@ from engine.techniques.singles import NAKED_SINGLE
 from engine.techniques.subsets import HIDDEN_QUAD, NAKED_PAIR
 from engine.techniques.uniqueness import UNIQUE_LOOP_4, UNIQUE_RECTANGLE_6
 
-COMMON = (POINTING, NAKED_PAIR, HIDDEN_QUAD)
+COMMON = (POINTING, NAKED_PAIR)
 
 
 @pytest.mark.long
@@ -23,17 +23,16 @@ def test_they_are_found_in_random_puzzles() -> None:
     assert found[:3] == list(islice(find_positions(2, "seed", Budget(20)), 3))
 
 
-@pytest.mark.long
 def test_only_those_are_found_that_are_wanted() -> None:
-    found = list(find_positions(1, "seed", Budget(2), COMMON))
-    assert {technique for technique, _ in found} <= {*COMMON}
-    assert len(found) >= 2
+    found = [technique for technique, _ in find_positions(1, "seed", Budget(60), COMMON)]
+    assert sorted(found) == sorted(COMMON)
 
 
 @pytest.mark.long
 def test_what_is_rare_as_a_next_step_is_found_beside_easier_ones() -> None:
-    (found,) = find_positions(1, "seed", Budget(3), [HIDDEN_QUAD])
-    technique, position = found
+    # All of the time is spent on better ones; a busy machine needs more of it.
+    tries = (find_positions(1, "seed", Budget(seconds), [HIDDEN_QUAD]) for seconds in (3, 60))
+    technique, position = next(chain.from_iterable(tries))
     assert next(steps(position.state, technique), None)
 
 
