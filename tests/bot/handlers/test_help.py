@@ -2,7 +2,8 @@ import pytest
 
 from bot.handlers import MENU
 from bot.handlers.help import TOPICS
-from tests.bot.house import House, Talk
+from bot.messages import languages
+from tests.bot.house import Talk
 
 
 def shown(talk: Talk, message_id: int) -> str:
@@ -21,15 +22,17 @@ async def pages(talk: Talk) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("who", ["alice", "ming"])
-async def test_help_names_every_command(house: House, who: str) -> None:
-    told = "\n".join(await pages(getattr(house, who)))
+@pytest.mark.parametrize("language", languages())
+async def test_help_names_every_command(chat: Talk, language: str) -> None:
+    await chat.sends(f"/language {language}")
+    told = "\n".join(await pages(chat))
     assert {name for name in MENU if f"/{name}" not in told} <= {"start", "help"}
 
 
-@pytest.mark.parametrize("who", ["alice", "ming"])
-async def test_every_page_fits_one_screen_and_is_another(house: House, who: str) -> None:
-    found = await pages(getattr(house, who))
+@pytest.mark.parametrize("language", languages())
+async def test_every_page_fits_one_screen_and_is_another(chat: Talk, language: str) -> None:
+    await chat.sends(f"/language {language}")
+    found = await pages(chat)
     assert len(set(found)) == len(found)
     assert max(page.count("\n") for page in found) <= 14
     assert max(map(len, found)) <= 600
