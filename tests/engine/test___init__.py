@@ -83,7 +83,6 @@ def test_the_version_is_that_of_the_project() -> None:
     assert engine.__version__ == project["version"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_are_true(name: str) -> None:
     module = import_module(name)

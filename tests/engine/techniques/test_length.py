@@ -14,7 +14,6 @@ LINKED = [each for each in TAUGHT if each.placeholders & {"chain", "chains", "se
 """Techniques that may be long to read."""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("technique", LINKED)
 def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
     for position in positions(technique)[:10]:

@@ -52,7 +52,6 @@ def read() -> list[Example]:
 EXAMPLES = read()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "example", EXAMPLES, ids=[f"{example.technique} {example.source}" for example in EXAMPLES]
 )
