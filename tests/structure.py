@@ -102,11 +102,13 @@ def modules(*folders: str) -> Graph:
 
 
 def rooms(graph: Graph) -> Graph:
-    """The first level of a package: each folder is a room, and so is each loose module.
+    """The first level below the package of a graph: each folder is a room, and so is a loose module.
 
     An arrow leads from one room to another if any file of the one imports any file of the other.
     """
-    room = {name: name.split(".")[1] for name in graph if "." in name}
+    package = min(graph, key=len)
+    depth = package.count(".") + 1
+    room = {name: name.split(".")[depth] for name in graph if name != package}
     return {
         one: frozenset(
             room[found]
@@ -153,7 +155,7 @@ def longest_chain(graph: Graph) -> list[str]:
 
 
 def loose(package: str, first: Graph) -> list[str]:
-    """The rooms of bot/ or engine/ that are single modules."""
+    """The rooms of a package that are single modules."""
     return sorted(room for room in first if (ROOT / package / f"{room}.py").is_file())
 
 
@@ -274,7 +276,7 @@ def _hall(package: str) -> Iterator[str]:
 
 def report() -> Iterator[str]:
     """The figures, line by line."""
-    for package in ("bot", "engine"):
+    for package in ("bot", "engine", "bot/store"):
         yield from _hall(package)
     chain = longest_chain(modules("bot", "engine"))
     yield f"longest chain in all: {len(chain)} ({' > '.join(chain)})"
