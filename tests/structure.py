@@ -102,7 +102,7 @@ def modules(*folders: str) -> Graph:
 
 
 def rooms(graph: Graph) -> Graph:
-    """The first level below the package of a graph: each folder is a room, and so is a loose module.
+    """The first level below a package: each folder is a room, and so is each loose module.
 
     An arrow leads from one room to another if any file of the one imports any file of the other.
     """

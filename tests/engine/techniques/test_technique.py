@@ -9,12 +9,13 @@ import pytest
 from engine.difficulty import Difficulty
 from engine.difficulty.band import of_rating
 from engine.techniques import LADDER, SCALE, TAUGHT, TECHNIQUES, Technique, technique_named
-from engine.techniques.chains import AIC, XY_CHAIN
+from engine.techniques.chains import AIC, AIC_WITH_ALS, XY_CHAIN
 from engine.techniques.fish import SWORDFISH
 from engine.techniques.locked import DIRECT_CLAIMING
 from engine.techniques.scale import BUG, UNIQUE_RECTANGLE
 from engine.techniques.single_digit import EMPTY_RECTANGLE
 from engine.techniques.singles import HIDDEN_SINGLE
+from engine.techniques.technique import Family
 from tests.structure import module_of, sources
 
 
@@ -51,6 +52,15 @@ def test_they_stand_from_easy_to_hard() -> None:
     bands = [order.index(technique.difficulty) for technique in TECHNIQUES]
     assert bands == sorted(bands)
     assert {technique.difficulty for technique in TAUGHT} == set(Difficulty)
+
+
+def test_finders_are_asked_from_easy_to_hard_but_chains_of_sets_alone_first() -> None:
+    asked = [techniques[0] for _, techniques in LADDER]
+    late = asked.index(AIC_WITH_ALS)
+    others = [technique.rank for technique in asked if technique is not AIC_WITH_ALS]
+    assert others == sorted(others)
+    assert asked[late - 1].family is Family.ALS
+    assert asked[late + 1].rank > asked[late - 1].rank
 
 
 def test_what_is_only_a_name_of_the_scale_has_a_lesson_and_the_difficulty_of_its_rating() -> None:
