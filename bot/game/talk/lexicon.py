@@ -33,6 +33,9 @@ _LONGEST_MENDED: Final = 20
 _LONGEST_WITH_S: Final = 3
 """Words with no more letters than this keep their s: `this` loses it, `is` does not."""
 
+_LONGEST_APART: Final = 4
+"""Phrases with no more letters than this are not written as one word."""
+
 _SIZE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?(?:[x×*✕]|乘) ?(\d{1,2})(?!\d)")
 _TOKEN: Final = re.compile(r"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]")
 _REPEATED: Final = re.compile(r"([a-z])\1{2,}")
@@ -74,9 +77,11 @@ class Lexicon:
         found: dict[tuple[str, ...], set[str]] = {}
         for phrase, concept in _entries(tables, techniques, commands):
             words = tuple(tokens(phrase))
+            found.setdefault(words, set()).add(concept)
+            whole = "".join(words)
             # People write `giveup` and `newgame`, too, without the space.
-            for each in {words, (_joined(words),)} - {()}:
-                found.setdefault(each, set()).add(concept)
+            if len(whole) > _LONGEST_APART and whole.isascii():
+                found.setdefault((whole,), set()).add(concept)
         return cls(language, {words: frozenset(meant) for words, meant in found.items()})
 
     @cached_property
@@ -187,7 +192,7 @@ def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
         return word
     lexicons = (own, *others)
     for form in (word, _singular(word), word.removesuffix("es")):
-        if form and any(form in lexicon.words for lexicon in lexicons):
+        if any(form in lexicon.words for lexicon in lexicons):
             return form
     return next(filter(None, (lexicon.mended(word) for lexicon in lexicons)), word)
 
@@ -208,16 +213,6 @@ def _entries(
             yield from ((fold(phrase, plain).strip(), concept) for phrase in phrases.split(","))
     yield from ((fold(name, plain), f"technique:{meant}") for name, meant in techniques.items())
     yield from ((name, name) for name in commands)
-
-
-def _joined(words: tuple[str, ...]) -> str:
-    """A phrase written as one word, where it is Latin and not too short; a single word as it is."""
-    whole = "".join(words)
-    return (
-        whole
-        if len(words) > 1 and len(whole) > 4 and whole.isascii()
-        else words[0] * (len(words) == 1)
-    )
 
 
 def _without_one(word: str) -> Iterator[str]:
