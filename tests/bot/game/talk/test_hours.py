@@ -119,3 +119,117 @@ def test_a_place_is_found_among_other_words() -> None:
     assert find_place("every day in new york", words) == "new york"
     assert find_place("every day in", words) is None
     assert find_place("每天 东京时间", words) == "东京"
+
+
+MINUTES = {
+    "five": 5,
+    "ten": 10,
+    "quarter": 15,
+    "fifteen": 15,
+    "twenty": 20,
+    "twenty five": 25,
+    "half": 30,
+    "thirty": 30,
+    "forty": 40,
+    "forty five": 45,
+    "fifty": 50,
+}
+MINUTOS = {
+    "cinco": 5,
+    "diez": 10,
+    "cuarto": 15,
+    "quince": 15,
+    "veinte": 20,
+    "veinticinco": 25,
+    "media": 30,
+    "treinta": 30,
+    "cuarenta": 40,
+}
+
+
+@pytest.mark.parametrize(
+    ("past", "before", "words"),
+    [("{} past seven", "{} to seven", MINUTES), ("las siete y {}", "las siete menos {}", MINUTOS)],
+)
+def test_each_word_for_minutes_is_that_many_past_or_before_the_hour(
+    past: str, before: str, words: dict[str, int]
+) -> None:
+    for word, minute in words.items():
+        assert found(past.format(word)).minutes[0] == 7 * 60 + minute, word
+        assert found(before.format(word)).minutes[0] == 7 * 60 - minute, word
+
+
+def test_each_word_for_an_hour_is_that_hour() -> None:
+    english = "one two three four five six seven eight nine ten eleven twelve"
+    spanish = "una dos tres cuatro cinco seis siete ocho nueve diez once doce"
+    for words, form in ((english, "{} oclock"), (spanish, "{} en punto")):
+        for hour, word in enumerate(words.split(), 1):
+            assert found(form.format(word)).minutes[0] == hour % 12 * 60, word
+
+
+def test_a_quarter_to_midnight_is_in_the_evening_before() -> None:
+    assert found("quarter to 0").minutes == (23 * 60 + 45,)
+
+
+@pytest.mark.parametrize(
+    ("part", "first", "last"),
+    [
+        ("dawn", 0, 6),
+        ("morning", 1, 11),
+        ("noon", 11, 15),
+        ("afternoon", 12, 21),
+        ("evening", 16, 24),
+        ("night", 18, 28),
+        ("midnight", 22, 29),
+    ],
+)
+def test_each_part_of_the_day_has_its_hours(part: str, first: int, last: int) -> None:
+    """Those after midnight count on from 24."""
+    named = {hour % 24 for hour in range(first, last + 1)}
+    for hour in range(24):
+        sure = found(f"at {hour % 12 or 12}", part).minutes == (hour * 60,)
+        assert sure == (hour in named), hour
+
+
+def test_hours_to_choose_from_where_none_was_said() -> None:
+    hours = {part: [minute // 60 for minute in choices([part])] for part in PARTS}
+    assert hours == {
+        "dawn": [5, 6],
+        "morning": [],
+        "noon": [],
+        "afternoon": [14, 16, 18],
+        "evening": [18, 19, 20, 21],
+        "night": [20, 21, 22],
+        "midnight": [],
+    }
+
+
+def test_of_several_numbers_alone_the_first_is_the_time() -> None:
+    hour = found("daily at 7 or so, all 3 of them", bare=True)
+    assert hour.minutes == (420, 1140)
+    assert "3" in hour.rest
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("tokyo", "tokyo"),
+        ("every day in tokyo", "tokyo"),
+        ("new york or tokyo", "new york"),
+        ("tokyo or new york", "new york"),
+        ("tokyo berlin", "tokyo"),
+        ("at 8 utc", "utc"),
+        ("in uk", None),
+        ("a nice one", None),
+        ("纽约东京", "纽约"),
+        ("每天早上东京", "东京"),
+        ("发到东京来", "东京"),
+        ("我 去 东京", "东京"),
+        ("我 去", None),
+    ],
+)
+def test_the_longest_name_of_a_place_counts_and_of_equal_ones_the_first(
+    text: str, place: str | None
+) -> None:
+    words = {"every", "day", "in", "new", "nice", "at"}.__contains__
+    assert find_place(text, words) == place
