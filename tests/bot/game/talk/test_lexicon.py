@@ -1,7 +1,7 @@
 import pytest
 
 from bot import messages
-from bot.game.talk.lexicon import Lexicon, cut, fold, simplified, tokens
+from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, simplified, tokens
 from tests.bot.game.talk.vocabulary import LEXICONS, VOCABULARY
 
 ENGLISH, CHINESE, SPANISH = LEXICONS["en"], LEXICONS["zh"], LEXICONS["es"]
@@ -73,3 +73,106 @@ def test_every_language_has_words_for_the_same_concepts() -> None:
     both = {(table, key) for table, key in named["en"] if table not in {"number", "technique"}}
     for code in LEXICONS:
         assert both - named[code] == set()
+
+
+@pytest.mark.parametrize("own", LEXICONS.values(), ids=LEXICONS)
+def test_every_phrase_is_found_whole(own: Lexicon) -> None:
+    for phrase, meant in own.phrases.items():
+        assert own.at(phrase, 0) == (len(phrase), meant)
+        assert own.at([*phrase, "xyzzy"], 0) == (len(phrase), meant)
+
+
+def test_the_beginning_of_a_phrase_is_not_the_phrase() -> None:
+    own = of(quit="give up", help="hint, hint at")
+    assert own.at(["give"], 0) is None
+    assert own.at(["give", "hint"], 1) == (1, {"help"})
+
+
+def test_a_tag_tells_its_words_and_where_it_comes_from() -> None:
+    assert cut("give up hnit xyzzy 难 6x6", ENGLISH, [CHINESE]) == [
+        Tag("give up", frozenset({"giveup"})),
+        Tag("hnit", frozenset({"hint"}), is_mended=True),
+        Tag("xyzzy", frozenset(), is_own=False),
+        Tag("难", frozenset({"difficulty:hard"}), is_own=False),
+        Tag("6x6", frozenset({"size:6"}), is_own=False),
+    ]
+    assert Tag("hint", frozenset()) == Tag("hint", frozenset(), is_own=True, is_mended=False)
+
+
+def test_strange_words_and_numbers_stand_one_by_one() -> None:
+    assert concepts("xyzzy hint pizza hint", ENGLISH) == [set(), {"hint"}, set(), {"hint"}]
+    assert concepts("8 hints, 0123456789", ENGLISH) == [
+        *({"number:8"}, {"hint"}, {"number:12345678"}),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["6x7", "7x6", "116x6"])
+def test_two_different_numbers_are_no_size(typed: str) -> None:
+    assert not any(one.startswith("size:") for each in concepts(typed, ENGLISH) for one in each)
+
+
+def of(**words: str) -> Lexicon:
+    """A lexicon with these concepts, each with its phrases."""
+    return Lexicon.of("en", {"word": words}, {})
+
+
+def test_a_phrase_may_be_written_as_one_word_unless_that_is_short() -> None:
+    own = of(quit="give up", leave="go out", proceed="go on", hard="太难")
+    assert concepts("giveup goout goon", own) == [{"quit"}, {"leave"}, set()]
+    assert ("太难",) not in own.phrases
+
+
+def test_a_short_word_keeps_its_s() -> None:
+    own = of(laugh="ha", cover="hat", tower="cas")
+    assert concepts("has hats cass", own) == [set(), {"cover"}, set()]
+
+
+def test_a_plural_in_es_is_its_singular() -> None:
+    assert concepts("boxes luces", of(box="box", light="luc")) == [{"box"}, {"light"}]
+
+
+LONG = "uncharacteristically"
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "is_mended"),
+    [
+        # One letter wrong, missing, too many, or two neighbours that changed places.
+        ("pizze", "pizza", True),
+        ("xizza", "pizza", True),
+        ("pzza", "pizza", True),
+        ("izza", "pizza", False),
+        ("pizzaa", "pizza", True),
+        ("pizazz", "pizza", False),
+        ("pziza", "pizza", True),
+        ("pizaz", "pizza", True),
+        ("zipza", "pizza", False),
+        ("pezze", "pizza", False),
+        ("piz", "pizza", False),
+        # A word of four letters keeps its first one or all of them.
+        ("hont", "hint", True),
+        ("mint", "hint", False),
+        ("ihnt", "hint", True),
+        ("shint", "hint", False),
+        ("hinty", "hint", True),
+        # A shorter word is none that anybody mistypes.
+        ("cart", "car", False),
+        ("car", "cart", False),
+        ("hınt", "hint", False),
+        # Nor is one that is longer than any word of the lexicon's languages.
+        (LONG[:-1] + "i", LONG, True),
+        (LONG[:-2] + "y", LONG, True),
+        (LONG + "y", LONG, False),
+    ],
+)
+def test_one_slip_is_mended(typed: str, known: str, *, is_mended: bool) -> None:
+    assert of(it=known).mended(typed) == (known if is_mended else None)
+
+
+def test_each_traditional_character_needs_its_simplified_one() -> None:
+    assert simplified({"fold": {"traditional": "難題", "simplified": "难题"}}) == {
+        ord("難"): "难",
+        ord("題"): "题",
+    }
+    with pytest.raises(ValueError, match="shorter"):
+        simplified({"fold": {"traditional": "難題", "simplified": "难"}})
