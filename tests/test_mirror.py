@@ -60,13 +60,11 @@ MODULES = {
         "bot/play/photo.py",
     ),
     "it only holds values, errors or protocols": (
-        "bot/game/place.py",
         "bot/game/report.py",
         "bot/play/errors.py",
         "bot/play/services.py",
         "bot/playground/errors.py",
         "bot/playground/service.py",
-        "bot/game/person.py",
         "bot/pool/engine.py",
         "bot/render/buttons/action.py",
         "bot/render/buttons/personal.py",

@@ -183,3 +183,103 @@ def test_the_longest_text_is_read_without_error(piece: str) -> None:
     for language in ("en", "zh", "es"):
         reading = VOCABULARY.read(longest, language, playing=False)
         assert reading is None or reading.wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("a small one", "= new 6"),
+        ("a big one", "= new 16"),
+        ("one for kids", "= new 6"),
+        ("a hard one for kids", "= new hard"),
+        ("a small one, 9x9", "= new 9"),
+        ("a very hard one", "= new expert"),
+        ("a very easy one", "= new easy"),
+        ("print 1 puzzle", "= print"),
+        ("notes for row 3", "= notes row 3"),
+        ("notes for box", "? notes"),
+        ("what is an x wing and a naked single", "= learn naked single"),
+        ("what is a naked single and an x wing", "= learn naked single"),
+    ],
+)
+def test_what_is_left_open_is_the_usual(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        # A single Latin letter is a slip of the finger and not a strange word.
+        ("x y z hint", "? hint"),
+        ("ab cd hint", "? hint"),
+        ("ab cd ef hint", ""),
+        ("提示 鲸 鱼", "? hint"),
+        ("提示 鲸 鱼 鹅", ""),
+        # Small talk is answered only where little else was said.
+        ("thanks elephants", "? thanks"),
+        ("thanks elephants giraffes", ""),
+    ],
+)
+def test_a_text_may_be_strange_up_to_two_thirds(text: str, wish: str) -> None:
+    assert read(text, "zh" if text.startswith("提") else "en") == wish
+
+
+def test_a_text_of_the_greatest_length_is_read() -> None:
+    assert read("hint".ljust(LONGEST)) == "= hint"
+    assert read("hint".ljust(LONGEST + 1)) == ""
+    assert LONGEST == 200
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("too bad, easy one", "? new easy"),
+        ("i dont like it, hard one", "? new hard"),
+        ("not today, an easy one", "? new easy"),
+    ],
+)
+def test_what_is_denied_in_one_clause_is_not_denied_in_the_next(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("stop sending it at 8", "= unsubscribe"),
+        ("stop sending it at 8 today", "? unsubscribe"),
+        ("stop sending elephants at 8", "? unsubscribe"),
+    ],
+)
+def test_an_hour_may_be_the_end_of_the_dailies(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+def test_words_of_other_languages_are_understood_too() -> None:
+    assert read("来个hard的", "zh") == "= new hard"
+    assert read("来个dificil的", "zh") == "= new hard"
+    assert read("每天早上8点 send", "zh") == "= subscribe 08.00"
+
+
+def test_a_word_with_a_slip_tells_less_about_the_language_than_a_right_one() -> None:
+    reading = VOCABULARY.read("pista difficut", "zh", playing=True)
+    assert reading is not None
+    assert reading.language == "es"
+
+
+@pytest.mark.parametrize(("text", "is_talk"), [("thanks", True), ("hello", True), ("hint", False)])
+def test_small_talk_is_no_wish(text: str, *, is_talk: bool) -> None:
+    reading = VOCABULARY.read(text, "en", playing=True)
+    assert reading is not None
+    assert reading.is_small_talk is is_talk
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"), [("no notes please", "= notes clear"), ("not nice", ""), ("not hello", "")]
+)
+def test_a_denial_belongs_to_some_wishes_and_ends_small_talk(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+@pytest.mark.parametrize(("text", "wish"), [("new 6", "= new 6"), ("new 7", "= new")])
+def test_a_number_is_a_size_where_puzzles_of_it_are_made(text: str, wish: str) -> None:
+    assert read(text) == wish
