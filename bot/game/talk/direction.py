@@ -22,6 +22,7 @@ refused, so every doubt is settled that way.
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from bot.game.talk.lexicon import Tag
@@ -104,7 +105,7 @@ def _is_there(tags: Sequence[Tag]) -> bool:
     """Whether words are said of the puzzle that is there: `this is`, `it's`, not `one that is`."""
     if any("which" in tag.concepts for tag in tags):
         return False
-    for at in range(len(tags) - 1, -1, -1):
+    for at in reversed(range(len(tags))):
         if tags[at].concepts & {"is", "this"}:
             # `want` and then `isn't` (要不是难的) is a wish and says nothing of this puzzle.
             is_of_wish = "not" in tags[at].concepts and at and tags[at - 1].concepts & _WISHED
@@ -199,11 +200,10 @@ class _Judged:
 
     def _begins_anew(self) -> bool:
         """Whether `not` denies something else, and a wish begins behind that."""
-        between = [bool(one.concepts & (_BETWEEN | {"not"})) for one in self.qualifying]
-        if all(between):
-            return False
-        last = len(between) - 1 - between[::-1].index(False)
-        return any(one.concepts & _WISHED for one in self.qualifying[last + 1 :])
+        known = _BETWEEN | {"not"}
+        last = list(takewhile(lambda one: one.concepts & known, reversed(self.qualifying)))
+        is_whole = len(last) == len(self.qualifying)
+        return not is_whole and any(one.concepts & _WISHED for one in last)
 
     def _holds_only(self, concepts: frozenset[str]) -> bool:
         return all(one.concepts & (concepts | {"not"}) for one in self.qualifying)
