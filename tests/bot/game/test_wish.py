@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, beside, parse_wish
+from bot.game.wish import (
+    SIZES,
+    UnknownSize,
+    UnknownWish,
+    Vocabulary,
+    Wish,
+    beside,
+    find_technique,
+    guess_technique,
+    parse_wish,
+)
 from engine import Symmetry
 from engine.difficulty import Difficulty
 from engine.techniques.fish import X_WING
@@ -110,3 +120,112 @@ def test_a_puzzle_beside_another_one(
 ) -> None:
     wish = beside(size, difficulty, step)
     assert (wish.size, wish.difficulty) == expected
+
+
+def test_without_a_choice_it_is_a_symmetric_9x9() -> None:
+    wish = Wish()
+    assert (wish.size, wish.symmetry, wish.is_for_learner) == (9, Symmetry.CENTRAL, False)
+    assert (wish.seed, wish.difficulty, wish.technique) == (None, None, None)
+    assert parse_wish([], VOCABULARY) == wish
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 16])
+def test_a_puzzle_is_made_in_these_sizes(size: int) -> None:
+    assert parse_wish([str(size)], VOCABULARY).size == size
+    assert parse_wish([f"{size}x{size}"], VOCABULARY).size == size
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("009", Wish(9)),
+        ("0009", Wish(seed="0009")),
+        ("0", Wish(seed="0")),
+        ("26 9", Wish(9, seed="26")),
+        ("hard 25", Wish(seed="25", difficulty=Difficulty.HARD)),
+        ("7" * 99, Wish(seed="7" * 64)),
+        ("seed:" + "z" * 70, Wish(seed="z" * 64)),
+        ("#" + "z" * 70, Wish(seed="z" * 64)),
+    ],
+)
+def test_other_numbers_are_seeds_of_at_most_64_characters(typed: str, wish: Wish) -> None:
+    assert parse_wish(typed.split(), VOCABULARY) == wish
+
+
+def test_numbers_up_to_25_in_front_are_sizes() -> None:
+    for number in {*range(1, 26)} - {*SIZES}:
+        with pytest.raises(UnknownSize) as unknown:
+            parse_wish([str(number)], VOCABULARY)
+        assert (unknown.value.size, unknown.value.word) == (number, str(number))
+        assert str(unknown.value) == str(number)
+
+
+MANY = Vocabulary(
+    {"none": "none"},
+    {"hard": "hard", "harder": "expert"},
+    {"X-wing": X_WING, "naked pair": NAKED_PAIR},
+    {"with"},
+    sizes={"small": "6", "five": "5"},
+    fillers={"a", "please"},
+    learners=("for_me", "para_mi"),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("a small", Wish(6)),
+        ("please a hard", Wish(difficulty=Difficulty.HARD)),
+        ("for me", Wish(is_for_learner=True)),
+        ("a small for me hard", Wish(6, difficulty=Difficulty.HARD, is_for_learner=True)),
+        ("hard para mi", Wish(difficulty=Difficulty.HARD, is_for_learner=True)),
+        ("none", Wish(symmetry=Symmetry.NONE)),
+        ("9 with x wing hard", Wish(9, difficulty=Difficulty.HARD, technique=X_WING)),
+        ("with naked 9", Wish(9, technique=NAKED_PAIR)),
+    ],
+)
+def test_words_for_sizes_for_learners_and_for_nothing(typed: str, wish: Wish) -> None:
+    assert parse_wish(typed.split(), MANY) == wish
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "guess"),
+    [
+        ("hardr", "hardr", "harder"),
+        ("for", "for", ""),
+        ("z" * 40, "z" * 30, ""),
+        ("with", "", ""),
+        ("9 with x-wng", "x-wng", "X-wing"),
+        ("with nakd pair please", "nakd pair please", "naked pair"),
+        ("with " + "z" * 40, "z" * 30, ""),
+    ],
+)
+def test_what_names_nothing_is_quoted_in_short_with_one_guess(
+    typed: str, word: str, guess: str
+) -> None:
+    with pytest.raises(UnknownWish) as unknown:
+        parse_wish(typed.split(), MANY)
+    assert (unknown.value.word, unknown.value.guess) == (word, guess)
+    assert str(unknown.value) == word
+
+
+def test_a_technique_is_found_by_its_name_or_the_beginning_of_one() -> None:
+    names = {"naked pair": NAKED_PAIR, "X-wing": X_WING, "nak": BUG}
+    assert find_technique("Naked-Pair", names) is NAKED_PAIR
+    assert find_technique("xw", names) is X_WING
+    assert find_technique("NAK", names) is BUG
+    for typed in ("", "-", "wing", "naked pairs"):
+        assert find_technique(typed, names) is None
+
+
+def test_the_nearest_name_of_a_technique_is_guessed() -> None:
+    names = ["naked pair", "naked pairs", "X-wing"]
+    assert guess_technique("Nakd pair", names) == "naked pair"
+    assert guess_technique("swordfish", names) == ""
+
+
+def test_unrated_puzzles_count_as_medium_where_there_is_such_a_band() -> None:
+    wishes = [beside(size, None, 0) for size in (*SIZES, 12)]
+    easy, medium = Difficulty.EASY, Difficulty.MEDIUM
+    assert [wish.difficulty for wish in wishes] == [easy, *[medium] * 5]
+    assert [wish.size for wish in wishes] == [*SIZES, 9]

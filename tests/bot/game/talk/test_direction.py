@@ -2,6 +2,7 @@ import pytest
 
 from bot.game.talk.direction import CLAUSES, directed, is_refusal
 from bot.game.talk.lexicon import Tag, cut
+from engine.difficulty import Difficulty
 from tests.bot.game.talk.vocabulary import LEXICONS
 
 ABOVE_HARD = {"difficulty:expert", "difficulty:extreme"}
@@ -75,3 +76,42 @@ def test_nothing_is_joined_across_clauses() -> None:
 def test_the_words_that_are_joined_stay_readable() -> None:
     first, last = directed(cut("not hard enough please", LEXICONS["en"], ()), is_question=False)
     assert (first.text, last.text) == ("not hard enough", "please")
+
+
+def all_but(*levels: str) -> set[str]:
+    return {f"difficulty:{level}" for level in Difficulty} - {f"difficulty:{one}" for one in levels}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a medium one no thanks", all_but("medium")),
+        ("no medium ones", all_but("medium")),
+        ("no more of the hard ones", {"difficulty:easy", "difficulty:medium"}),
+        ("i dont want hints hard ones", {"difficulty:easy", "difficulty:medium"}),
+        # What is denied or too much is something else.
+        ("too many medium ones", {"difficulty:medium"}),
+        ("i hate hints easy ones", {"difficulty:easy"}),
+        ("too late give me a hard one", {"difficulty:hard"}),
+        ("send isnt easy", {"difficulty:medium"}),
+        ("i want it isnt easy", {"too_hard"}),
+    ],
+)
+def test_a_refusal_leaves_the_other_levels(text: str, wanted: set[str]) -> None:
+    assert meant(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("not hard", {"difficulty:easy", "difficulty:medium"}),
+        ("dont you have hard ones", {"easier", "harder"}),
+        ("harder or not", {"easier", "harder"}),
+    ],
+)
+def test_a_question_may_deny_what_it_asks_for(text: str, wanted: set[str]) -> None:
+    assert meant(text, is_question=True) == wanted
+
+
+def test_a_wish_in_chinese_may_begin_with_what_it_is_not() -> None:
+    assert meant("要不是难的", "zh") == {"difficulty:medium"}
