@@ -274,3 +274,85 @@ def test_a_9x9_shows_two_stacks_and_other_boards_a_box() -> None:
     assert shown_columns(sixteen, 0) is None
     assert [cell for cell in (2, 3, 8, 74, 75) if is_shown(nine, 8, cell)] == [3, 8, 75]
     assert [cell for cell in (3, 4, 8) if is_shown(sixteen, 1, cell)] == [4]
+
+
+def test_the_last_cells_are_those_of_the_last_applied_turn() -> None:
+    game = START.with_turn(turn(place(2, 3))).with_turn(turn(place(5, 4), place(3, 4)))
+    assert game.last_cells == (5, 3)
+    assert game.undone().last_cells == (2,)
+    assert game.undone().redone().last_cells == (5, 3)
+
+
+def back(moment: int) -> Turn:
+    return turn(Move(Act.BACK, 2, moment))
+
+
+def test_going_back_restores_a_moment_and_is_undone_like_any_turn() -> None:
+    first = START.with_turn(turn(place(2, 3), Move(Act.NOTES, 5, 0b1000)))
+    later = first.with_turn(turn(place(3, 4))).with_turn(turn(place(2, 4)))
+    restored = later.with_turn(back(1))
+    assert restored.position == first.position
+    assert restored.last_cells == (2, 3)
+    assert restored.undone().position == later.position
+    assert later.with_turn(back(0)).position == START.position
+    assert later.with_turn(back(0)).last_cells == (2, 3, 5)
+    # Going back to a moment at which somebody had already gone back.
+    again = restored.with_turn(turn(place(6, 1))).with_turn(back(4))
+    assert again.position == first.position
+    assert restored.with_turn(turn(place(6, 1))).with_turn(back(3)).position == later.position
+
+
+def test_a_stored_turn_that_goes_back_to_a_later_moment_is_passed_over() -> None:
+    turns = (turn(place(2, 3)), back(9), turn(place(3, 4)))
+    game = Game(GIVENS, SOLUTION, turns, 3)
+    assert [game.values[cell] for cell in (2, 3)] == [3, 4]
+
+
+def test_a_game_prints_without_what_follows_from_its_turns() -> None:
+    assert "position" not in repr(START)
+    assert "notes" not in repr(START)
+
+
+def test_a_solution_of_another_shape_is_a_bug() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        Game(GIVENS, Grid.blank(SIX)).wrong_cells()
+
+
+def test_erasing_shows_the_notes_and_takes_nothing_from_peers() -> None:
+    noted = START.with_turn(turn(Move(Act.NOTES, 2, 0b1100), Move(Act.NOTES, 5, 0b1000)))
+    erased = noted.with_turn(turn(place(2, 4))).with_turn(turn(Move(Act.ERASE, 2)))
+    assert [erased.notes[cell] for cell in (2, 5)] == [0b1100, 0b1000]
+    assert erased.values[2] == 0
+
+
+@pytest.mark.parametrize(
+    ("move", "key"),
+    [
+        (place(2, 1), None),
+        (place(2, 4), None),
+        (place(2, -1), "no_such_digit"),
+        (Move(Act.NOTES, 2, 0), None),
+        (Move(Act.NOTES, 2, 0b1111), None),
+        (Move(Act.NOTES, 2, -1), "no_such_digit"),
+        (Move(Act.ERASE, 2, 0), None),
+        (Move(Act.ERASE, 2, 1), "no_such_digit"),
+        (Move(Act.ERASE, 16), "no_such_cell"),
+        (Move(Act.ERASE, 14), "given"),
+        (Move(Act.ERASE, 13), None),
+    ],
+)
+def test_a_move_needs_a_cell_and_a_value_of_the_board(move: Move, key: str | None) -> None:
+    if key:
+        assert refusal(START, move)[0] == key
+    else:
+        assert START.with_turn(turn(move)).done == 1
+
+
+def test_the_columns_of_every_box_are_shown() -> None:
+    nine = Geometry.of_size(9)
+    for box, cells_of_box in enumerate(nine.boxes):
+        assert all(is_shown(nine, box, cell) for cell in cells_of_box)
+    for size in (4, 6, 8, 12, 16):
+        other = Geometry.of_size(size)
+        shown = [cell for cell in range(other.cell_count) if is_shown(other, 1, cell)]
+        assert shown == [*other.boxes[1]]
