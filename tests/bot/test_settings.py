@@ -145,3 +145,98 @@ def test_a_bot_api_server_of_ones_own_may_call_without_https() -> None:
         }
     )
     assert settings.webhook_url == "http://127.0.0.1:9000/sudoku"
+
+
+def test_what_is_not_set_has_these_values() -> None:
+    settings = Settings.from_environment({})
+    assert settings == Settings()
+    assert (settings.copy_days, settings.workers, settings.port) == (30, 2, 8080)
+    assert (settings.log_level, settings.log_format) == ("INFO", "text")
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "least", "most"),
+    [
+        ("COPY_DAYS", "copy_days", 1, 3650),
+        ("PORT", "port", 1, 65535),
+        ("WORKERS", "workers", 1, 64),
+        ("LISTEN", "listen", 1, 65535),
+    ],
+)
+def test_a_number_is_within_its_bounds(name: str, field: str, least: int, most: int) -> None:
+    for number in (least, most):
+        settings = Settings.from_environment({f"SUDOKU_BOT_{name}": str(number)})
+        found = getattr(settings, field)
+        assert (found.port if isinstance(found, Address) else found) == number
+    for text in (str(least - 1), str(most + 1), "²", "1.5"):
+        with pytest.raises(SettingError, match=f"SUDOKU_BOT_{name}"):
+            Settings.from_environment({f"SUDOKU_BOT_{name}": text})
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "123456789:" + "A" * 19,
+        "123456789" + "A" * 35,
+        ":" + "A" * 35,
+        "12345678X:" + "A" * 35,
+        "١٢٣:" + "A" * 35,
+        "123456789:" + "Ä" * 35,
+    ],
+)
+def test_what_does_not_look_like_a_token_is_refused(token: str) -> None:
+    with pytest.raises(SettingError, match="SUDOKU_BOT_TOKEN does not look like a token"):
+        Settings.from_environment({"SUDOKU_BOT_TOKEN": token})
+
+
+def test_a_token_has_a_number_and_a_secret_of_twenty_characters() -> None:
+    shortest = "1:" + "A" * 20
+    assert Settings.from_environment({"SUDOKU_BOT_TOKEN": f" {shortest} "}).token == shortest
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://example.org/",
+        "https://example.org/sudoku?token=1",
+        "https://example.org/sudoku#top",
+        "ftp://example.org/sudoku",
+        "https:///sudoku",
+    ],
+)
+def test_a_webhook_needs_an_address_with_a_path_and_nothing_behind_it(url: str) -> None:
+    with pytest.raises(SettingError, match="SUDOKU_BOT_WEBHOOK_URL"):
+        Settings.from_environment({"SUDOKU_BOT_WEBHOOK_URL": url})
+
+
+@pytest.mark.parametrize("url", ["ftp://127.0.0.1", "https://", "//127.0.0.1"])
+def test_the_bot_api_is_at_an_http_address(url: str) -> None:
+    with pytest.raises(SettingError, match="SUDOKU_BOT_API_URL"):
+        Settings.from_environment({"SUDOKU_BOT_API_URL": url})
+
+
+def test_a_database_is_a_file_in_a_folder_that_exists(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    assert Settings.from_environment({"SUDOKU_BOT_DATABASE": str(file)}).database == file
+    for wrong in (tmp_path, tmp_path / "none" / "games.db"):
+        with pytest.raises(SettingError, match="SUDOKU_BOT_DATABASE"):
+            Settings.from_environment({"SUDOKU_BOT_DATABASE": str(wrong)})
+
+
+def test_a_misspelt_name_is_refused_and_an_empty_value_is_none() -> None:
+    with pytest.raises(SettingError, match="SUDOKU_BOT_TOKENS is not a setting"):
+        Settings.from_environment({"SUDOKU_BOT_TOKENS": TOKEN})
+    empty = Settings.from_environment({"SUDOKU_BOT_TOKENS": " ", "PATH": "/bin", "TOKEN": TOKEN})
+    assert empty == Settings()
+
+
+def test_an_address_prints_as_it_is_written_in_a_url() -> None:
+    assert str(Address("127.0.0.1", 8080)) == "127.0.0.1:8080"
+    assert str(Address("::1", 8080)) == "[::1]:8080"
+
+
+def test_the_file_of_a_token_may_be_empty_or_unreadable(tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text(" \n")
+    for name, said in (("empty", "empty file"), ("none", "cannot be read: No such file")):
+        with pytest.raises(SettingError, match=said):
+            Settings.from_environment({"SUDOKU_BOT_TOKEN_FILE": str(tmp_path / name)})

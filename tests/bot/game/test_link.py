@@ -1,5 +1,5 @@
 import re
-from string import ascii_letters, digits
+from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
 import pytest
 from hypothesis import given
@@ -86,3 +86,30 @@ def test_the_number_of_a_stored_puzzle_needs_the_proof_that_goes_with_it() -> No
 )
 def test_any_other_payload_leads_nowhere(payload: str) -> None:
     assert read_payload(payload) is None
+
+
+@pytest.mark.parametrize("line", [str(NINE), "." * 80 + "1", "9" * 81, "1" + "." * 80])
+def test_a_9x9_is_packed_as_its_decimal_number_in_64_digits(line: str) -> None:
+    """Links in old messages must open as long as there are messages."""
+    packed = pack(Grid(NINE.geometry, bytes(int(digit) for digit in line.replace(".", "0"))))
+    assert packed is not None
+    alphabet = ascii_uppercase + ascii_lowercase + digits + "-_"
+    value = sum(alphabet.index(sign) * 64**at for at, sign in enumerate(reversed(packed)))
+    assert value == int(line.replace(".", "0"))
+
+
+def test_a_text_that_says_more_than_a_board_holds_is_none() -> None:
+    assert unpack("_" * 45) is None
+    assert unpack("A" * 45) == Grid.blank(NINE.geometry)
+    assert unpack("A" * 44) is None
+    assert unpack("A" * 44 + ".") is None
+
+
+@pytest.mark.parametrize("puzzle_id", [1, 10**14, 10**15 - 1])
+def test_the_number_of_a_stored_puzzle_has_up_to_15_figures(puzzle_id: int) -> None:
+    payload = stored_payload(b"secret", puzzle_id)
+    assert len(payload) <= 64
+    stored = read_payload(payload)
+    assert isinstance(stored, PuzzleTarget)
+    assert stored.puzzle_id == puzzle_id
+    assert read_payload(stored_payload(b"secret", 10**15)) is None
