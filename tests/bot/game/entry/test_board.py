@@ -3,11 +3,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.entry import Answer, Letters, parse_entry
+from bot.game.entry.board import (
+    as_board,
+    board_in,
+    has_rows,
+    is_boardlike,
+    row_at,
+    without_frame,
+)
+from bot.game.entry.message import TypedMessage
 from bot.game.move import Intents
 from bot.game.refused import Refused
 from bot.render.text_board import text_board
 from engine.board.geometry import Geometry
-from engine.board.grid import Grid
+from engine.board.grid import Grid, InvalidGrid
+from engine.notation import parse
 
 FOUR, SIX, NINE = (Geometry.of_size(size) for size in (4, 6, 9))
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -111,3 +121,172 @@ def test_the_bots_own_board_reads_back(printed: tuple[Grid, str]) -> None:
         assert isinstance(entry, Intents)
         placed = {intent.cell: intent.value for intent in entry.intents}
         assert Grid.blank(board.geometry).with_values(placed) == board
+
+
+def outcome(text: str, geometry: Geometry = NINE) -> str | tuple[str, dict[str, str | int]] | None:
+    """The moves of a message as the bot prints them, or why it is refused; None for talk."""
+    try:
+        entry = parse_entry(text, geometry, Letters.ROW)
+    except Refused as refused:
+        return refused.key, dict(refused.values)
+    return None if entry is None else str(getattr(entry, "grid", "")) or entry_text(entry, geometry)
+
+
+def entry_text(entry: Answer | Intents, geometry: Geometry) -> str:
+    assert isinstance(entry, Intents)
+    return entry.text(geometry)
+
+
+SIXTEEN = Geometry.of_size(16)
+LENGTH = {"row": 4, "size": 9}
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "told"),
+    [
+        # A label and more than half of a row are meant as the row.
+        ("4: 53..", 9, None),
+        ("4: 53..7", 9, ("row_length", {**LENGTH, "count": 5})),
+        ("4: 53..7...", 9, ("row_length", {**LENGTH, "count": 8})),
+        ("3: 12", 4, None),
+        ("3: 12.", 4, ("row_length", {"row": 3, "size": 4, "count": 3})),
+        # A bare number is a label only where the row has no mistake.
+        ("4 53..7....", 9, "r4c1=5 r4c2=3 r4c5=7"),
+        ("4 53..7...", 9, None),
+        ("4 people", 9, None),
+        # Only a board of its size has the row, the digit and the letters.
+        ("row 0: 53..7....", 9, ("no_such_row", {"row": 0, "size": 9})),
+        ("row 1: 53..7....", 9, "r1c1=5 r1c2=3 r1c5=7"),
+        ("row 9: 53..7....", 9, "r9c1=5 r9c2=3 r9c5=7"),
+        ("row 10: 53..7....", 9, ("no_such_row", {"row": 10, "size": 9})),
+        (
+            "row 4: 1.5.",
+            4,
+            ("row_digit", {"row": 4, "column": 3, "digit": "5", "highest": "4"}),
+        ),
+        ("4: 53..a....", 9, None),
+        ("12: 5..E............", 16, "r12c1=5 r12c4=E"),
+        # Beside other words the word for a row proves it, and a colon before a long row.
+        ("hello row 4: 53....", 6, ("not_understood", {"text": "hello"})),
+        ("hello 4: 53....", 6, None),
+        ("hello 4: 53......", 8, ("not_understood", {"text": "hello"})),
+        ("hello 4 :53..7....", 9, ("not_understood", {"text": "hello"})),
+        ("hello 4=53..7....", 9, None),
+        ("hello :4=53..7....", 9, None),
+    ],
+)
+def test_rows_are_told_from_other_numbers(
+    text: str, size: int, told: str | tuple[str, dict[str, str | int]] | None
+) -> None:
+    found = outcome(text, Geometry.of_size(size))
+    if isinstance(found, tuple) and isinstance(told, tuple) and told[0] == "not_understood":
+        found[1].pop("understood")
+    assert found == told
+
+
+def test_a_row_with_a_wrong_digit_counts_as_no_row_of_the_board() -> None:
+    row = row_at(TypedMessage.of("row 4: 1.5.", FOUR, Letters.ROW), 0)
+    assert row is not None
+    assert (row.row, row.intents) == (0, ())
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
+def test_a_printed_board_loses_its_frame(size: int, *, compact: bool) -> None:
+    blank = Grid.blank(Geometry.of_size(size))
+    printed = text_board(blank, blank, compact=compact)
+    bare = without_frame(TypedMessage.of(printed, blank.geometry, Letters.ROW)).text
+    rows = [line for line in bare.split("\n") if line]
+    assert [int(row.split()[0].rstrip(":")) for row in rows] == [*range(1, size + 1)]
+
+
+def test_the_digits_in_order_may_be_the_first_row() -> None:
+    first = "123456789" + "." * 72
+    assert outcome(lines(first)) == first
+
+
+@pytest.mark.parametrize(("clues", "is_board"), [(8, False), (9, True)])
+def test_a_board_has_a_digit_for_each_row(clues: int, *, is_board: bool) -> None:
+    line = "1" * clues + "." * (81 - clues)
+    assert outcome(lines(line)) == (line if is_board else None)
+
+
+@pytest.mark.parametrize(
+    ("size", "whole", "is_board"), [(9, 4, 0), (9, 5, 1), (6, 2, 0), (6, 3, 1)]
+)
+def test_groups_of_three_are_a_board_if_half_of_its_rows_hold_each_digit(
+    size: int, whole: int, *, is_board: bool
+) -> None:
+    line = "".join(map(str, range(1, size + 1))) * whole + "1" * size * (size - whole)
+    groups = " ".join(line[at : at + 3] for at in range(0, len(line), 3))
+    entry = parse_entry(groups, Geometry.of_size(size), Letters.ROW)
+    assert isinstance(entry, Answer) == is_board
+    assert is_board or (isinstance(entry, Intents) and len(entry.intents) == size * size // 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "told"),
+    [
+        ("1" * 40, 9, None),
+        ("1" * 41, 9, ("answer_length", {"count": 41, "expected": 81})),
+        ("1234123", 4, None),
+        ("12341234", 4, ("answer_length", {"count": 8, "expected": 16})),
+        ("1a" * 63, 16, None),
+        ("1a" * 64, 16, ("answer_length", {"count": 128, "expected": 256})),
+        ("1a" * 64 + " thanks", 16, None),
+        ("1" * 41 + " hello", 9, None),
+        ("1" * 41 + " a", 9, None),
+    ],
+)
+def test_digits_for_half_of_the_cells_are_meant_as_a_board(
+    text: str, size: int, told: tuple[str, dict[str, str | int]] | None
+) -> None:
+    assert outcome(text, Geometry.of_size(size)) == told
+
+
+def test_a_large_board_may_be_broken_anywhere() -> None:
+    line = "123456789ABCDEFG" * 16
+    for text in (lines(line, 16), lines(line, 20), lines(line.lower(), 50)):
+        assert parse_entry(text, SIXTEEN, Letters.ROW) == Answer(parse(line, SIXTEEN))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_board"),
+    [
+        ("." * 13, False),
+        ("." * 14, True),
+        ("1_*." * 4, True),
+        ("12|34 + -- 12|34 \n 12|34|12", True),
+        ("." * 14 + "abcd", True),
+        ("." * 15 + "abcd", True),
+        ("." * 14 + "abcde", False),
+        ("." * 15 + "abcde", False),
+        ("abcdefghijklmnop", False),
+    ],
+)
+def test_a_boardlike_text_has_fourteen_cells_and_few_other_marks(
+    text: str, *, is_board: bool
+) -> None:
+    assert is_boardlike(text) is is_board
+
+
+@pytest.mark.parametrize(
+    ("text", "is_rows"),
+    [
+        ("1234\n" * 4, True),
+        ("12345678\n" * 3, False),
+        ("12345678\n" * 3 + "123", False),
+        ("12345678\n" * 3 + "12.4", True),
+        ("1234abcdef\n" * 4, False),
+    ],
+)
+def test_rows_are_four_lines_with_more_digits_than_a_move(text: str, *, is_rows: bool) -> None:
+    assert has_rows(text) is is_rows
+
+
+def test_a_text_holds_a_board_or_the_reason_why_it_holds_none() -> None:
+    board = "1234341221434321"
+    assert as_board(board) == board_in(board) == grid(board, FOUR)
+    assert as_board(board[:-1]) is None
+    assert isinstance(board_in(board[:-1]), InvalidGrid)
+    assert board_in("hello") is None
