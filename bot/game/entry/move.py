@@ -119,7 +119,8 @@ def _glued(message: TypedMessage, named: NamedCell) -> Fragment:
     intents = [Intent(IntentKind.PLACE, cell, digit) for cell, digit in named.glued]
     if len(intents) == 1:
         return Fragment(named.end, tuple(intents), sure=named.sure)
-    first, second = (intent.text(message.geometry) for intent in intents[:2])
+    # There are never more than two, since no digit has more than two figures.
+    first, second = (intent.text(message.geometry) for intent in intents)
     problem = Refused("ambiguous", text=shortened(named.written), first=first, second=second)
     return Fragment(named.end, problem=problem, sure=named.sure)
 
@@ -273,7 +274,7 @@ def _mask(message: TypedMessage, cell: str, runs: list[str]) -> int:
 def _digits(message: TypedMessage, cell: str, run: str) -> list[int]:
     at = _joint(message, run)
     # `10` cannot be two digits, for there is no 0.
-    if at is not None and run[at + 1 :] == "0" and len(run) == 2:
+    if at is not None and len(run) == 2 and run.endswith("0"):
         return [int(run)]
     if at is not None:
         joined = " ".join([*run[:at], run[at : at + 2], *run[at + 2 :]])
@@ -289,6 +290,6 @@ def _digits(message: TypedMessage, cell: str, run: str) -> list[int]:
 
 def _joint(message: TypedMessage, run: str) -> int | None:
     """Where two figures of a run could be one digit beyond 9, or None."""
-    pairs = (run[at : at + 2] for at in range(len(run) - 1))
+    pairs = (run[at : at + 2] for at in range(len(run)))
     fits = (pair.isdigit() and 10 <= int(pair) <= message.geometry.size for pair in pairs)
     return next((at for at, fit in enumerate(fits) if fit), None)
