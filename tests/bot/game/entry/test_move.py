@@ -1,9 +1,11 @@
 import pytest
 
 from bot.game.entry import Answer, Letters, parse_entry
+from bot.game.move import Intent, IntentKind, Intents
+from bot.game.refused import Refused
 from engine.board.geometry import Geometry
 
-NINE, SIXTEEN = Geometry(3, 3), Geometry(4, 4)
+FOUR, NINE, SIXTEEN = Geometry(2, 2), Geometry(3, 3), Geometry(4, 4)
 
 
 def understood(text: str, geometry: Geometry = NINE, letters: Letters = Letters.ROW) -> str | None:
@@ -131,3 +133,115 @@ def test_the_letter_names_the_row_or_the_column_as_set() -> None:
 )
 def test_digits_beyond_nine(text: str, meaning: str) -> None:
     assert understood(text, SIXTEEN) == meaning
+
+
+@pytest.mark.parametrize("text", ["r4c5 x", "r4c5=", "r4c5=0", "r4c5=-", "clear r4c5"])
+def test_erasing_has_no_digit(text: str) -> None:
+    erased = Intents((Intent(IntentKind.ERASE, 31, 0),))
+    assert parse_entry(text, NINE, Letters.ROW) == erased
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [("111", "r1c1=1"), ("199", "r1c9=9"), ("919", "r9c1=9"), ("991", "r9c9=1")],
+)
+def test_three_figures_are_a_row_a_column_and_a_digit(text: str, meaning: str) -> None:
+    assert understood(text) == meaning
+
+
+def refusal(text: str, geometry: Geometry = NINE) -> tuple[str, dict[str, str | int]]:
+    with pytest.raises(Refused) as caught:
+        parse_entry(text, geometry, Letters.ROW)
+    return caught.value.key, dict(caught.value.values)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        *(("011", "r0c1"), ("101", "r1c0"), ("clear r4c5 r0c1", "r0c1")),
+        *(("r0c3", "r0c3"), ("r0c3 5", "r0c3"), ("k9 7", "K9"), ("k9=", "K9")),
+    ],
+)
+def test_a_cell_beyond_the_board_is_refused_if_it_was_surely_meant(text: str, cell: str) -> None:
+    assert refusal(text) == ("no_such_cell", {"cell": cell, "size": 9})
+
+
+@pytest.mark.parametrize("text", ["511", "151", "114 511"])
+def test_a_smaller_board_has_fewer_cells(text: str) -> None:
+    assert refusal(text, FOUR)[0] == "no_such_cell"
+
+
+@pytest.mark.parametrize(
+    ("text", "digit"),
+    [
+        *(("450", "0"), ("r4c5=q", "Q"), ("r4c5 12", "12"), ("r4c5 +20", "20")),
+        ("clear r4c6 r4c5=12", "12"),
+    ],
+)
+def test_a_digit_that_the_board_does_not_have_is_refused(text: str, digit: str) -> None:
+    wrong = {"cell": "r4c5", "digit": digit, "highest": "9"}
+    assert refusal(text) == ("no_such_digit", wrong)
+
+
+@pytest.mark.parametrize("text", ["hello d5 +27", "hello d5 7", "hello d5 12", "hello clear d5"])
+@pytest.mark.parametrize("more", ["", " 457", " k9 7"])
+def test_a_letter_and_a_number_beside_other_words_are_talk(text: str, more: str) -> None:
+    assert understood(text + more) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("hello d5=7", "hello r4c5 7", "hello d5=12", "hello r4c5 12", "hello d5=", "hello k9=7"),
+        *("hello clear r4c5", "hello clear r4c5 d5", "hello clear d5 r4c5", "hello r4c57"),
+    ],
+)
+def test_a_full_name_or_an_equals_sign_beside_other_words_is_meant(text: str) -> None:
+    key, values = refusal(text)
+    assert (key, values["text"]) == ("not_understood", "hello")
+
+
+@pytest.mark.parametrize(
+    ("text", "geometry", "meaning"),
+    [
+        ("clear r4c5 d57", NINE, "r4c5= r4c5=7"),
+        ("clear r4c5 note r4c6 12", NINE, "r4c5= note r4c6 12"),
+        ("clear r1c12", SIXTEEN, "r1c12="),
+        ("clear r1c1, 2 r1c2", SIXTEEN, None),
+    ],
+)
+def test_a_cell_with_a_digit_ends_what_is_cleared(
+    text: str, geometry: Geometry, meaning: str | None
+) -> None:
+    if meaning is None:
+        assert refusal(text, geometry)[0] == "not_understood"
+    else:
+        assert understood(text, geometry) == meaning
+
+
+@pytest.mark.parametrize(
+    ("typed", "apart", "joined"),
+    [
+        ("12", "1 2", "12"),
+        ("16", "1 6", "16"),
+        ("127", "1 2 7", "12 7"),
+        ("712", "7 1 2", "7 12"),
+        ("3127", "3 1 2 7", "3 12 7"),
+        ("37128", "3 7 1 2 8", "3 7 12 8"),
+    ],
+)
+def test_figures_of_notes_that_run_together_are_asked_about(
+    typed: str, apart: str, joined: str
+) -> None:
+    asked = {"text": typed, "first": apart, "second": joined}
+    assert refusal(f"r1c1 +{typed}", SIXTEEN) == ("ambiguous", asked)
+
+
+def test_figures_that_make_no_digit_are_separate_notes() -> None:
+    assert understood("r1c1 +17", SIXTEEN) == "r1c1 +1 +7"
+    assert understood("r1c1 +28", SIXTEEN) == "r1c1 +2 +8"
+    assert refusal("r1c1 +20", SIXTEEN)[0] == "no_such_digit"
+
+
+def test_three_figures_on_a_large_board_are_quoted_whole() -> None:
+    assert refusal("457", SIXTEEN) == ("triple_on_large", {"text": "457", "size": 16})
