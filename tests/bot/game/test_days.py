@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -12,12 +12,15 @@ from bot.game.days import (
     daily_difficulty,
     daily_seed,
     day_of,
+    days_of,
     instant_of,
     is_of_streak,
     label_of,
     labels_of,
     parse_label,
+    with_zone,
 )
+from bot.game.person import NOBODY
 from engine.difficulty import Difficulty
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -263,3 +266,69 @@ def test_each_day_has_an_easy_and_a_hard_one_and_one_of_the_three_is_the_daily(
 def test_no_day_has_another_level(text: str) -> None:
     """20 November 2026 is a Friday, whose daily is hard itself."""
     assert parse_label(text) is None
+
+
+def test_a_change_of_zone_is_kept_with_the_person() -> None:
+    tokyo, now = ZoneInfo("Asia/Tokyo"), utc("2026-11-21 20:00")
+    user = with_zone(replace(NOBODY, zone="Europe/Berlin"), tokyo, now, BERLIN)
+    assert (user.zone, user.zone_before, user.zone_since) == (
+        *("Asia/Tokyo", "Europe/Berlin", "2026-11-22"),
+    )
+    assert user.zone_at == int(utc("2026-11-21 23:00").timestamp())
+    assert days_of(user, tokyo) == LocalDays(BERLIN).moved(tokyo, now)
+
+
+def test_the_first_zone_counts_at_once() -> None:
+    user = with_zone(NOBODY, BERLIN, utc("2026-11-21 20:00"), None)
+    assert (user.zone, user.zone_before, user.zone_since, user.zone_at) == (
+        *("Europe/Berlin", None, None, None),
+    )
+    assert days_of(user, BERLIN) == LocalDays(BERLIN)
+
+
+@pytest.mark.parametrize("missing", ["zone_before", "zone_since", "zone_at"])
+def test_half_a_change_of_zone_is_none(missing: str) -> None:
+    changed = with_zone(NOBODY, FIRST, utc("2026-11-21 20:00"), BERLIN)
+    assert days_of(changed, FIRST).change is not None
+    assert days_of(replace(changed, **{missing: None}), FIRST) == LocalDays(FIRST)
+
+
+def test_naming_the_same_zone_again_changes_nothing() -> None:
+    days = LocalDays(BERLIN)
+    assert days.moved(ZoneInfo("Europe/Berlin"), utc("2026-11-21 20:00")) == days
+
+
+def test_a_change_that_does_not_count_yet_is_replaced() -> None:
+    """The label that it waits for begins no sooner, and never in the past."""
+    first = LocalDays(BERLIN).moved(LAST, utc("2026-11-21 20:00"))
+    assert first.change is not None
+    again = first.moved(FIRST, utc("2026-11-21 21:00"))
+    assert again.change == first.change
+    assert again.zone == FIRST
+    late = first.moved(FIRST, utc("2026-11-22 01:00"))
+    assert late.change is not None
+    assert (late.change.since, late.change.at) == ("2026-11-22", utc("2026-11-22 01:00"))
+    assert late.today(utc("2026-11-22 01:00")) == "2026-11-22"
+
+
+def test_the_first_label_in_a_new_zone_lasts_twelve_hours() -> None:
+    days = LocalDays(LAST).moved(FIRST, utc("2026-11-21 20:00"))
+    begins = days.begins("2026-11-22")
+    assert begins == utc("2026-11-22 12:00")
+    assert days.today(begins - timedelta(seconds=1)) == "2026-11-21"
+    assert days.today(begins) == "2026-11-22"
+    assert days.today(begins + timedelta(hours=12, seconds=-1)) == "2026-11-22"
+    assert days.today(begins + timedelta(hours=12)) == "2026-11-23"
+    assert days.begins("2026-11-23") == begins + timedelta(hours=12)
+    # The label before the change closes by the old zone, the first one waits with its grace.
+    assert days.closes("2026-11-21") == utc("2026-11-22 15:00")
+    assert days.closes("2026-11-22") == begins + timedelta(hours=15)
+
+
+def test_a_daily_counts_from_its_beginning_to_its_end() -> None:
+    days, label = LocalDays(BERLIN), "2026-11-22"
+    begins, closes = days.begins(label), days.closes(label)
+    assert not days.counts(label, begins - timedelta(seconds=1))
+    assert days.counts(label, begins)
+    assert days.counts(label, closes - timedelta(seconds=1))
+    assert not days.counts(label, closes)

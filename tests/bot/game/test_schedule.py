@@ -297,3 +297,37 @@ def test_every_minute_can_be_written(minute: int) -> None:
 def test_any_text_is_a_time_of_the_day_or_none(text: str) -> None:
     found = read_time(text)
     assert found is None or 0 <= found[0] < 1440
+
+
+@pytest.mark.parametrize(
+    ("text", "hour"),
+    [
+        *(("noon", 12), ("正午", 12), ("中午", 12), ("midnight", 0), ("午夜", 0), ("半夜", 0)),
+        *(("零点", 0), ("〇点", 0), ("兩點", 2), ("夜里5点", 5), ("夜里6点", 18), ("夜裡11点", 23)),
+        *(("晚上4点", 4), ("晚上5点", 17), ("中午3点", 15), ("中午4点", 4), ("傍晚6点", 18)),
+        *(("清晨5点", 5), ("早晨7点", 7), ("下午1点", 13), ("下午12点", 12), ("夜里12点", 0)),
+    ],
+)
+def test_the_parts_of_a_chinese_day_have_their_hours(text: str, hour: int) -> None:
+    assert read_time(text) == (hour * 60, "")
+
+
+def test_every_hour_has_a_name() -> None:
+    for hour, name in enumerate("零一二两三四五六七八九"):
+        expected = hour - (hour > 2)
+        assert read_time(f"{name}点") == (expected * 60, ""), name
+    for tens, ten in enumerate(("", "十", "二十")):
+        for ones, one in enumerate(("零", *"一二三四五六七八九")):
+            hour, name = 10 * tens + ones, ten + (one if ones or not tens else "")
+            assert read_time(f"{name}点") == ((hour * 60, "") if hour < 24 else None), name
+    for hour in range(1, 13):
+        assert read_time(f"{hour}am") == (hour % 12 * 60, "")
+        assert read_time(f"{hour} p.m.") == (hour % 12 * 60 + 720, "")
+
+
+def test_nothing_behind_160_characters_is_looked_at() -> None:
+    assert read_time("8 " + "x" * 200) == (480, "x" * 158)
+
+
+def test_a_due_is_stored_in_whole_seconds() -> None:
+    assert Due(utc("1970-01-02 00:00"), "1970-01-02").seconds == 86_400
