@@ -154,9 +154,14 @@ def drawn(seed: int, count: int, below: Sequence[str] = ("bot", "engine")) -> li
 def mirrors(module: str) -> tuple[str, ...]:
     """The test files of a module: its mirror, or those that the list of others names."""
     folder, _, name = module.rpartition("/")
-    mirror = f"tests/{folder}/test_{name}"
-    if (ROOT / mirror).is_file():
-        return (mirror,)
+    found = [f"tests/{folder}/test_{name}"]
+    if name == "__init__.py":
+        # A package may have its test beside its folder, as bot/messages/ has.
+        above, _, package = folder.rpartition("/")
+        found.append(f"tests/{above}/test_{package}.py")
+    for mirror in found:
+        if (ROOT / mirror).is_file():
+            return (mirror,)
     reasons = (reason for reason, modules in MODULES.items() if module in modules)
     names = [name for reason in reasons for name in re.findall(r"[\w/]*test_\w+\.py", reason)]
     tests = [name_of(path) for path in sources("tests")]

@@ -85,6 +85,7 @@ def test_a_seed_draws_the_same_changes_of_both_languages() -> None:
 
 def test_each_module_has_a_file_that_notices_or_a_reason() -> None:
     assert mirrors("bot/game/link.py") == ("tests/bot/game/test_link.py",)
+    assert mirrors("bot/messages/__init__.py") == ("tests/bot/test_messages.py",)
     # One that the list of modules without a test of their own leads to.
     assert mirrors("engine/__main__.py") == ("tests/engine/test___main__.py",)
 
