@@ -6,6 +6,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from markupsafe import Markup
 from telegram.constants import MessageLimit
 
 import bot
@@ -172,3 +173,51 @@ def test_durations(seconds: int, english: str, chinese: str) -> None:
 def test_a_difficulty_has_a_name_only_where_a_puzzle_is_graded() -> None:
     assert messages.difficulty_parts("es", "hard") == ["difícil"]
     assert messages.difficulty_parts("en", None) == messages.difficulty_parts("en", "") == []
+
+
+def test_a_number_is_formatted_and_a_text_escaped_in_html() -> None:
+    assert messages.html("en", "time.hours", hours=1, minutes=2, seconds=3) == "1:02:03"
+    assert messages.html("en", "new.guess", word=Markup("<b>x</b>"), guess="y").count("<b>x") == 1
+
+
+def test_a_list_has_the_comma_of_its_language() -> None:
+    assert messages.listed("en", ["a", "b", "c"]) == "a, b, c"
+    assert messages.listed("zh", ["a", "b"]) == "a、b"
+    assert messages.listed("en", ["a"]) == "a"
+    assert messages.listed("en", []) == ""
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_one_is_one_and_all_others_are_many(language: str) -> None:
+    for key, message in messages.catalogue(language).items():
+        if not isinstance(message, str) and placeholders(message) <= {"count"}:
+            one = message.get("one", message["other"])
+            assert messages.text(language, key, count=1) == one.format(count=1)
+            for count in (0, 2, 21):
+                assert messages.text(language, key, count=count) == message["other"].format(
+                    count=count
+                )
+
+
+def test_every_word_of_a_kind_names_one_thing() -> None:
+    words = messages.vocabulary("difficulty")
+    for language in messages.languages():
+        examples = messages.examples(language, "difficulty")
+        assert {words[example] for example in examples} == {*Difficulty}
+    assert set(words.values()) == {*Difficulty}
+
+
+def test_the_languages_are_the_default_and_the_others_in_their_order() -> None:
+    first, *others = messages.languages()
+    assert first == messages.DEFAULT
+    assert others == sorted({*others} - {first})
+    assert all("." not in code for code in others)
+
+
+def test_a_duration_shows_two_figures_behind_the_first() -> None:
+    assert messages.duration("en", 61) == "1:01"
+    assert messages.duration("en", 3661) == "1:01:01"
+    assert messages.duration("en", 36_000 + 59) == "10:00:59"
+    assert messages.duration("en", 72 * 3600 - 1) == "2 days"
+    assert messages.duration("en", 72 * 3600) == "3 days"
+    assert messages.duration("en", 1) == "1 s"
