@@ -113,10 +113,6 @@ MODULES = {
         "engine/commands/read.py",
         "engine/commands/solve.py",
     ),
-    "entry/test_parse.py and entry/test_move.py type what it reads": (
-        "bot/game/entry/message.py",
-        "bot/game/entry/words.py",
-    ),
     "handlers/test_rate.py and chat/test_pasted.py read it": ("bot/render/rating.py",),
     "test_picture.py looks at its pixels": (
         "bot/render/board_picture.py",
