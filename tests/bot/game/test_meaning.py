@@ -48,3 +48,14 @@ TABLE: Final = {
 @pytest.mark.parametrize(("typed", "found"), TABLE.values(), ids=TABLE.keys())
 def test_what_a_text_may_be_meant_for(typed: Typed, found: list[Meaning]) -> None:
     assert list(meanings(typed)) == found
+
+
+def test_a_draft_may_be_corrected_for_an_hour() -> None:
+    assert DRAFT_SECONDS == 60 * 60
+
+
+def test_a_message_that_is_not_known_is_not_later() -> None:
+    assert meanings(Typed(NOW, Seen(5, 1), Seen(5))) == (EXERCISE, GAME)
+    assert meanings(Typed(NOW, Seen(5, 2), Seen(5, 1))) == (GAME,)
+    assert meanings(Typed(NOW, Seen(5, 2), Seen(5, 2))) == (EXERCISE, GAME)
+    assert Seen(5) == Seen(5, 0)

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from bot.game.memory import LONGEST_DAYS, Recall, due_at, is_known, remembered
@@ -47,3 +49,15 @@ def test_two_good_answers_some_days_apart_make_it_known_and_a_bad_one_unknown() 
 def test_the_same_answers_make_the_same_card() -> None:
     first, again = (remembered(None, Recall.HELPED, NOON) for _ in range(2))
     assert first == again
+
+
+def test_the_longest_pause_is_a_year() -> None:
+    assert LONGEST_DAYS == 365
+
+
+def test_a_technique_is_known_if_it_will_be_remembered_for_a_week() -> None:
+    """FSRS: the stability is the time, in days, until nine in ten are remembered."""
+    card = json.loads(remembered(None, Recall.ALONE, NOON))
+    for days, is_enough in ((6.9, False), (7.0, True), (7.1, True)):
+        assert is_known(json.dumps({**card, "stability": days})) is is_enough
+    assert not is_known(json.dumps({**card, "stability": None}))

@@ -87,3 +87,32 @@ WORDS = {
 )
 def test_units_and_cells_by_their_usual_names(text: str, unit: int | None) -> None:
     assert parse_unit(text, Geometry.of_size(9), WORDS) == unit
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+def test_every_unit_has_its_name_and_every_cell_leads_to_its_box(size: int) -> None:
+    geometry = Geometry.of_size(size)
+    names = [f"{kind} {number + 1}" for kind in ("row", "column", "box") for number in range(size)]
+    assert [parse_unit(name, geometry, WORDS) for name in names] == [*range(3 * size)]
+    for cell in range(geometry.cell_count):
+        unit = parse_unit(geometry.name(cell), geometry, WORDS)
+        assert unit is not None
+        assert unit >= 2 * size
+        assert cell in geometry.units[unit]
+    for name in (f"row {size + 1}", "row 0", f"r{size + 1}c1", f"r1c{size + 1}", "r1c0"):
+        assert parse_unit(name, geometry, WORDS) is None
+
+
+def test_nothing_behind_forty_characters_of_a_name_is_looked_at() -> None:
+    geometry = Geometry.of_size(9)
+    assert parse_unit("row 1" + " " * 35 + "tower", geometry, WORDS) == 0
+    assert parse_unit("row 1" + " " * 34 + "tower", geometry, WORDS) is None
+
+
+def test_digits_that_were_placed_leave_the_notes_of_their_peers() -> None:
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
+    notes = game.with_turn(filled_in(game, 1)).notes
+    before = GAME.with_turn(filled_in(GAME, 1)).notes
+    for cell in game.values.blanks():
+        gone = {4} if cell in PUZZLE.geometry.peers[2] else set()
+        assert set(digits_of(notes[cell])) == set(digits_of(before[cell])) - gone

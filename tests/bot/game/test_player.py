@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.player import LETTERS, Player, shown_name
+from bot.game.player import LETTERS, Part, Player, shown_name
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,15 @@ def test_a_name_without_ink_is_none(name: str) -> None:
 def test_the_first_eight_have_letters() -> None:
     assert "".join(Player(seat, seat).letter for seat in range(8)) == LETTERS
     assert [Player(seat, seat).letter for seat in (8, 9, 100)] == ["", "", ""]
+
+
+def test_an_accent_behind_a_blank_has_no_letter_and_more_than_two_are_too_many() -> None:
+    assert shown_name("a \u0301b") == "a b"
+    assert shown_name("q\u0310\u0310\u0310") == "q\u0310\u0310"
+    assert shown_name("q\u0310\u0310x\u0310") == "q\u0310\u0310x\u0310"
+    assert shown_name("a\u20dd\u20ddb") == "a\u20dd\u20ddb"
+
+
+def test_a_part_begins_without_mistakes_and_hints() -> None:
+    assert Part(None, 3) == Part(None, 3, mistakes=0, hints=0)
+    assert Player(7, 0).name is None
