@@ -76,3 +76,11 @@ def test_the_same_rule_told_one_day_after_the_other(offsets: set[int]) -> None:
 def test_a_label_that_is_no_date_is_a_bug() -> None:
     with pytest.raises(ValueError, match="yesterday"):
         streak(["yesterday"], TODAY.isoformat())
+
+
+def test_a_freeze_that_was_used_is_earned_again_after_seven_days() -> None:
+    week, label = [*range(-20, -13)], TODAY.isoformat()
+    after = [*range(-12, -6)]
+    assert streak(days(*week, *after), days(-7)[0]).has_freeze is False
+    assert streak(days(*week, *after, -6), days(-6)[0]).has_freeze is True
+    assert streak(days(*week, *after, -6), label).current == 0

@@ -81,3 +81,39 @@ def test_a_sentence_with_anything_else_in_it_is_no_move(text: str) -> None:
 
 def test_the_letter_of_a_cell_may_name_its_column() -> None:
     assert spoken("put 7 in d5", Letters.COLUMN) == "r5c4=7"
+
+
+def test_a_sentence_has_at_most_two_hundred_characters() -> None:
+    assert LONGEST == 200
+    assert spoken("put 7 in r4c5".ljust(LONGEST)) == "r4c5=7"
+    assert spoken("put 7 in r4c5".ljust(LONGEST + 1)) is None
+
+
+@pytest.mark.parametrize("text", ["r4c5 is 7?", "r4c5 is 7？", "put 7 in r4c5? please"])
+def test_a_question_is_no_move(text: str) -> None:
+    assert spoken(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("put 7 in r4c5, please, and 3 in r1c3", "r4c5=7 r1c3=3"),
+        ("please, put 7 in r4c5 and 3 in r1c3, thanks", None),
+        ("ok, put 7 in r4c5, and 3 in r1c3 now, please", "r4c5=7 r1c3=3"),
+        ("put 7 in r4c5 and r1c3", None),
+        ("r4c5 +2 -7", None),
+        ("erase 3 and 7 from r4c5", None),
+        ("erase 3 from r4c5", "r4c5 x"),
+        ("erase r4c5", "r4c5 x"),
+        ("note 7 in r4c5", "note r4c5 7"),
+        ("note r4c5", None),
+    ],
+)
+def test_each_part_of_a_sentence_is_one_move(text: str, moves: str | None) -> None:
+    assert spoken(text) == moves
+
+
+@pytest.mark.parametrize(("tall", "wide", "notes"), [(3, 3, "27"), (2, 5, "2 7"), (4, 4, "2 7")])
+def test_notes_stand_apart_where_digits_go_beyond_nine(tall: int, wide: int, notes: str) -> None:
+    said = spoken_moves("note 2 and 7 in r4c5", Geometry(tall, wide), Letters.ROW)
+    assert said == f"note r4c5 {notes}"
