@@ -48,3 +48,16 @@ def test_where_mistakes_leave_nothing_to_conclude_the_example_is_right_all_the_s
     cell, digit = digit_of(game, example_move(game))
     assert cell
     assert digit == SOLUTION[cell]
+
+
+def test_any_digit_may_be_concluded_also_the_first() -> None:
+    """Nothing follows for the first blank cell, r1c2."""
+    game = Game(parse("1....4......4..1"), SOLUTION)
+    assert example_move(game) in {"r2c3 1", "r3c2 1"}
+
+
+def test_where_nothing_follows_the_first_cell_is_shown() -> None:
+    givens = SOLUTION.with_values({1: 0, 2: 0, 3: 0})
+    moves = (Move(Act.PLACE, 1, 3), Move(Act.PLACE, 2, 2), Move(Act.PLACE, 3, 2))
+    assert example_move(Game(givens, SOLUTION).with_turn(Turn(1, moves))) == "r1c2 2"
+    assert example_move(Game(givens, SOLUTION).with_turn(Turn(1, moves[1:]))) == "r1c2 2"

@@ -102,3 +102,16 @@ def test_a_zone_has_a_short_name() -> None:
 @given(st.text(max_size=40))
 def test_any_text_has_an_answer(text: str) -> None:
     assert all(ZoneInfo(key) for key in find_zone(text))
+
+
+@pytest.mark.parametrize(
+    ("country", "count"),
+    [("Albania", 1), ("Angola", 1), ("Armenia", 1), ("Greenland", 4), ("Antarctica", 0)],
+)
+def test_a_country_of_up_to_four_zones_is_a_choice_of_them(country: str, count: int) -> None:
+    assert len(find_zone(country)) == count
+
+
+def test_nothing_behind_eighty_characters_of_a_name_is_looked_at() -> None:
+    assert find_zone("Berlin" + " " * 74 + "Atlantis") == ("Europe/Berlin",)
+    assert find_zone("Berlin" + " " * 73 + "Atlantis") == ()

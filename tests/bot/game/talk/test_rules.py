@@ -1,3 +1,5 @@
+import pytest
+
 from bot.chat.talk import REPLIES
 from bot.game.talk.lexicon import Tag
 from bot.game.talk.reading import concepts_of
@@ -37,3 +39,44 @@ def test_a_rule_may_hold_only_for_those_who_play() -> None:
     for playing, wish in ((True, "giveup"), (False, "solve")):
         rule = next(rule for rule in RULES if rule.fits({"answer"}, playing=playing))
         assert rule.wish == wish
+
+
+def first_wish(concepts: set[str], *, playing: bool) -> str | None:
+    tables = {one.partition(":")[0] + ":" for one in concepts if ":" in one}
+    rules = (rule for rule in RULES if rule.fits(concepts | tables, playing=playing))
+    return next((rule.wish for rule in rules), None)
+
+
+@pytest.mark.parametrize(
+    ("concepts", "playing", "otherwise"),
+    [
+        ({"giveup"}, "giveup", "stop"),
+        ({"answer"}, "giveup", "solve"),
+        ({"very", "difficulty:easy"}, "too_easy", "new"),
+        ({"board", "restart", "new"}, "start_over", "board"),
+        ({"help"}, "stuck", "help"),
+        ({"play"}, "play", "new"),
+        ({"puzzle"}, "play", "new"),
+        ({"number:4"}, None, "new"),
+        ({"number:7"}, None, None),
+        ({"level"}, "rate", None),
+        ({"hint"}, "hint", "hint"),
+        ({"undo"}, "undo", "undo"),
+        ({"undo", "restart"}, "start_over", "start_over"),
+    ],
+)
+def test_a_wish_depends_on_whether_a_game_is_played(
+    concepts: set[str], playing: str | None, otherwise: str | None
+) -> None:
+    assert first_wish(concepts, playing=True) == playing
+    assert first_wish(concepts, playing=False) == otherwise
+
+
+def test_a_rule_needs_some_concepts_explains_others_and_excludes_the_rest() -> None:
+    (hint,) = (rule for rule in RULES if rule.wish == "hint")
+    assert hint.needs == (frozenset({"hint", "stuck"}),)
+    assert hint.used >= {"hint", "stuck", "confused", "more"}
+    assert hint.forbids == {"learn"}
+    assert not hint.used & hint.forbids
+    (redo,) = (rule for rule in RULES if rule.wish == "redo")
+    assert (redo.forbids, redo.explains) == ({"restart"}, {"last", "undo", "number:"})
