@@ -286,11 +286,15 @@ def test_the_first_zone_counts_at_once() -> None:
     assert days_of(user, BERLIN) == LocalDays(BERLIN)
 
 
-@pytest.mark.parametrize("missing", ["zone_before", "zone_since", "zone_at"])
-def test_half_a_change_of_zone_is_none(missing: str) -> None:
+def test_half_a_change_of_zone_is_none() -> None:
     changed = with_zone(NOBODY, FIRST, utc("2026-11-21 20:00"), BERLIN)
     assert days_of(changed, FIRST).change is not None
-    assert days_of(replace(changed, **{missing: None}), FIRST) == LocalDays(FIRST)
+    for half in (
+        replace(changed, zone_before=None),
+        replace(changed, zone_since=None),
+        replace(changed, zone_at=None),
+    ):
+        assert days_of(half, FIRST) == LocalDays(FIRST)
 
 
 def test_naming_the_same_zone_again_changes_nothing() -> None:

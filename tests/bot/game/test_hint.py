@@ -1,3 +1,5 @@
+import re
+
 from bot.game.game import Game
 from bot.game.hint import fills_in_notes, state_key, state_of, turn_of
 from bot.game.move import Act, Move, Turn
@@ -87,3 +89,19 @@ def test_notes_of_the_player_that_are_right_stay_where_the_others_are_filled_in(
     assert after.notes[wrong] == left[wrong]
     assert after.notes[lone] == left[lone]
     assert all(after.notes[cell] for cell in after.values.blanks())
+
+
+def test_a_key_has_sixteen_hexadecimal_digits() -> None:
+    assert re.fullmatch("[0-9a-f]{16}", state_key(GAME))
+
+
+def test_two_right_notes_are_the_fewest_that_stay() -> None:
+    step = step_in(PAIRED)
+    left = step.after(state_of(PAIRED)).cells
+    cell = next(cell for cell in PAIRED.values.blanks() if left[cell].bit_count() > 2)
+    right = 1 << PAIRED.solution[cell] - 1
+    rest = left[cell] & ~right
+    for own, kept in ((right | rest & -rest, True), (right, False)):
+        game = PAIRED.with_turn(Turn(1, (Move(Act.NOTES, cell, own),)))
+        after = game.with_turn(turn_of(game, step_in(game), 1))
+        assert (after.notes[cell] == own) == kept

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.game import Game
-from bot.game.mistakes import back_to_right, clash, last_right, shown_mistakes
+from bot.game.mistakes import back_to_right, back_to_start, clash, last_right, shown_mistakes
 from bot.game.move import Act, Move, Turn
 from bot.game.person import Policy
 from bot.game.refused import Refused
@@ -114,3 +114,24 @@ def test_each_policy_shows_what_it_says(policy: Policy, shown: set[int]) -> None
     alone = SOLUTION.with_values(dict.fromkeys({*range(16)} - {3}, 0))
     game = Game(alone, SOLUTION).with_turn(Turn(1, moves))
     assert shown_mistakes(game, policy) == shown
+
+
+def test_the_board_is_cleared_in_one_turn_that_can_be_undone() -> None:
+    assert back_to_start(GAME, 1).moves == ()
+    for move in (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 2, 0b11)):
+        game = played([move])
+        turn = back_to_start(game, 7)
+        assert (turn.player, len(turn.moves)) == (7, 1)
+        cleared = game.with_turn(turn)
+        assert cleared.position == GAME.position
+        assert cleared.undone().position == game.position
+
+
+def test_the_last_right_moment_may_be_now_or_the_start() -> None:
+    right = played([Move(Act.PLACE, 1, 2)])
+    assert last_right(right) == right
+    assert last_right(played([Move(Act.PLACE, 1, 4)])).done == 0
+    wrong = played([Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4), Move(Act.PLACE, 3, 1)])
+    assert last_right(wrong).done == 1
+    assert len(back_to_right(wrong, 1).moves) == 1
+    assert back_to_right(wrong, 1).moves[0].cell == 2

@@ -85,7 +85,7 @@ def test_every_phrase_is_found_whole(own: Lexicon) -> None:
 def test_the_beginning_of_a_phrase_is_not_the_phrase() -> None:
     own = of(quit="give up", help="hint, hint at")
     assert own.at(["give"], 0) is None
-    assert own.at(["give", "hint"], 1) == (1, {"help"})
+    assert own.at(["give", "hint"], 1) == (1, frozenset({"help"}))
 
 
 def test_a_tag_tells_its_words_and_where_it_comes_from() -> None:
