@@ -100,29 +100,6 @@ def test_as_many_groups_of_three_as_a_board_has_can_be_moves() -> None:
     assert len(entry.intents) == 12
 
 
-@st.composite
-def printed_boards(draw: st.DrawFn) -> tuple[Grid, str]:
-    geometry = Geometry.of_size(draw(st.sampled_from((4, 6, 8, 9, 12, 16))))
-    random = draw(st.randoms(use_true_random=False))
-    lowest = draw(st.sampled_from((0, 1)))
-    values = bytes(random.randint(lowest, geometry.size) for _ in range(geometry.cell_count))
-    board = Grid(geometry, values)
-    own = Grid.blank(geometry)
-    return board, text_board(board, own, compact=draw(st.booleans()))
-
-
-@given(printed_boards())
-def test_the_bots_own_board_reads_back(printed: tuple[Grid, str]) -> None:
-    board, text = printed
-    entry = parse_entry(text, board.geometry, Letters.ROW)
-    if board.is_full:
-        assert entry == Answer(board)
-    else:
-        assert isinstance(entry, Intents)
-        placed = {intent.cell: intent.value for intent in entry.intents}
-        assert Grid.blank(board.geometry).with_values(placed) == board
-
-
 def outcome(text: str, geometry: Geometry = NINE) -> str | tuple[str, dict[str, str | int]] | None:
     """The moves of a message as the bot prints them, or why it is refused; None for talk."""
     try:
@@ -290,3 +267,26 @@ def test_a_text_holds_a_board_or_the_reason_why_it_holds_none() -> None:
     assert as_board(board[:-1]) is None
     assert isinstance(board_in(board[:-1]), InvalidGrid)
     assert board_in("hello") is None
+
+
+@st.composite
+def printed_boards(draw: st.DrawFn) -> tuple[Grid, str]:
+    geometry = Geometry.of_size(draw(st.sampled_from((4, 6, 8, 9, 12, 16))))
+    random = draw(st.randoms(use_true_random=False))
+    lowest = draw(st.sampled_from((0, 1)))
+    values = bytes(random.randint(lowest, geometry.size) for _ in range(geometry.cell_count))
+    board = Grid(geometry, values)
+    own = Grid.blank(geometry)
+    return board, text_board(board, own, compact=draw(st.booleans()))
+
+
+@given(printed_boards())
+def test_the_bots_own_board_reads_back(printed: tuple[Grid, str]) -> None:
+    board, text = printed
+    entry = parse_entry(text, board.geometry, Letters.ROW)
+    if board.is_full:
+        assert entry == Answer(board)
+    else:
+        assert isinstance(entry, Intents)
+        placed = {intent.cell: intent.value for intent in entry.intents}
+        assert Grid.blank(board.geometry).with_values(placed) == board

@@ -109,6 +109,76 @@ def test_attempts_that_another_size_refuses(
     assert refusal(text, geometry) == (key, values)
 
 
+def test_five_moves_at_most_are_quoted() -> None:
+    five = "111 122 133 144 155"
+    quoted = "r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5"
+    assert refusal(f"{five} 12")[1]["understood"] == quoted
+    assert refusal(f"{five} 166 12")[1]["understood"] == f"{quoted} ..."
+
+
+def test_a_message_may_have_a_move_for_each_cell() -> None:
+    entry = parse_entry("457 " * 81, NINE, Letters.ROW)
+    assert isinstance(entry, Intents)
+    assert len(entry.intents) == 81
+
+
+@pytest.mark.parametrize("blanks", [0, 1])
+def test_rows_for_every_number_are_a_board_or_its_moves(blanks: int) -> None:
+    board = SOLUTION[: 81 - blanks] + "." * blanks
+    rows = [f"{number}: {row}" for number, row in enumerate(lines(board).split(), 1)]
+    for text in ("\n".join(rows), " ".join(rows), "\n".join(["123456789", *rows])):
+        entry = parse_entry(text, NINE, Letters.ROW)
+        if blanks:
+            assert isinstance(entry, Intents)
+            assert len(entry.intents) == 81 - blanks
+        else:
+            assert entry == Answer(parse(SOLUTION))
+    some = parse_entry("\n".join(["123456789", *rows[:8]]), NINE, Letters.ROW)
+    assert isinstance(some, Intents)
+    assert len(some.intents) == 72
+
+
+@pytest.mark.parametrize(
+    ("text", "is_meant"),
+    [
+        *(("457", True), ("r4c5=7", True), ("r4c5=12", True)),
+        *((SOLUTION, True), (SOLUTION[1:], True)),
+        *(("hello", False), ("457 people", False), ("j1", False), ("", False)),
+    ],
+)
+def test_a_text_may_be_meant_for_a_game_that_is_not_played(text: str, *, is_meant: bool) -> None:
+    assert is_attempt(text) is is_meant
+
+
+def test_a_board_of_another_size_is_an_answer_to_another_game() -> None:
+    for text in (SOLUTION, lines(SOLUTION), lines(" ".join(SOLUTION), 18)):
+        assert read_typed(text, FOUR, Letters.ROW) == Answer(parse(SOLUTION))
+        assert read_typed(text, NINE, Letters.ROW) == Answer(parse(SOLUTION))
+    # Its groups may read as moves with other figures between them.
+    small = Answer(parse("1234341221434321"))
+    assert read_typed("123 4\n341 2\n214 3\n432 1", NINE, Letters.ROW) == small
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("457 46 911", "not_understood"),
+        ("r4c5=12", "no_such_digit"),
+        (SOLUTION[:-1], "answer_length"),
+        ("r4c5=7 hello", "not_understood"),
+    ],
+)
+def test_what_is_no_board_of_any_size_stays_refused(text: str, key: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_typed(text, NINE, Letters.ROW)
+    assert caught.value.key == key
+
+
+def test_moves_and_talk_are_read_in_every_game() -> None:
+    assert read_typed("457", NINE, Letters.ROW) == parse_entry("457", NINE, Letters.ROW)
+    assert read_typed("hello", NINE, Letters.ROW) is None
+
+
 @st.composite
 def printed_moves(draw: st.DrawFn) -> tuple[Geometry, list[Move]]:
     geometry = Geometry.of_size(draw(st.sampled_from((4, 6, 9, 12, 16, 25))))
@@ -206,73 +276,3 @@ def test_ten_kilobytes_of_anything_are_answered(piece: str) -> None:
         told = outcome(text, geometry, Letters.ROW)
         assert is_fit_to_show(told)
         assert not isinstance(told, Intents) or len(told.intents) <= geometry.cell_count
-
-
-def test_five_moves_at_most_are_quoted() -> None:
-    five = "111 122 133 144 155"
-    quoted = "r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5"
-    assert refusal(f"{five} 12")[1]["understood"] == quoted
-    assert refusal(f"{five} 166 12")[1]["understood"] == f"{quoted} ..."
-
-
-def test_a_message_may_have_a_move_for_each_cell() -> None:
-    entry = parse_entry("457 " * 81, NINE, Letters.ROW)
-    assert isinstance(entry, Intents)
-    assert len(entry.intents) == 81
-
-
-@pytest.mark.parametrize("blanks", [0, 1])
-def test_rows_for_every_number_are_a_board_or_its_moves(blanks: int) -> None:
-    board = SOLUTION[: 81 - blanks] + "." * blanks
-    rows = [f"{number}: {row}" for number, row in enumerate(lines(board).split(), 1)]
-    for text in ("\n".join(rows), " ".join(rows), "\n".join(["123456789", *rows])):
-        entry = parse_entry(text, NINE, Letters.ROW)
-        if blanks:
-            assert isinstance(entry, Intents)
-            assert len(entry.intents) == 81 - blanks
-        else:
-            assert entry == Answer(parse(SOLUTION))
-    some = parse_entry("\n".join(["123456789", *rows[:8]]), NINE, Letters.ROW)
-    assert isinstance(some, Intents)
-    assert len(some.intents) == 72
-
-
-@pytest.mark.parametrize(
-    ("text", "is_meant"),
-    [
-        *(("457", True), ("r4c5=7", True), ("r4c5=12", True)),
-        *((SOLUTION, True), (SOLUTION[1:], True)),
-        *(("hello", False), ("457 people", False), ("j1", False), ("", False)),
-    ],
-)
-def test_a_text_may_be_meant_for_a_game_that_is_not_played(text: str, *, is_meant: bool) -> None:
-    assert is_attempt(text) is is_meant
-
-
-def test_a_board_of_another_size_is_an_answer_to_another_game() -> None:
-    for text in (SOLUTION, lines(SOLUTION), lines(" ".join(SOLUTION), 18)):
-        assert read_typed(text, FOUR, Letters.ROW) == Answer(parse(SOLUTION))
-        assert read_typed(text, NINE, Letters.ROW) == Answer(parse(SOLUTION))
-    # Its groups may read as moves with other figures between them.
-    small = Answer(parse("1234341221434321"))
-    assert read_typed("123 4\n341 2\n214 3\n432 1", NINE, Letters.ROW) == small
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("457 46 911", "not_understood"),
-        ("r4c5=12", "no_such_digit"),
-        (SOLUTION[:-1], "answer_length"),
-        ("r4c5=7 hello", "not_understood"),
-    ],
-)
-def test_what_is_no_board_of_any_size_stays_refused(text: str, key: str) -> None:
-    with pytest.raises(Refused) as caught:
-        read_typed(text, NINE, Letters.ROW)
-    assert caught.value.key == key
-
-
-def test_moves_and_talk_are_read_in_every_game() -> None:
-    assert read_typed("457", NINE, Letters.ROW) == parse_entry("457", NINE, Letters.ROW)
-    assert read_typed("hello", NINE, Letters.ROW) is None
