@@ -91,8 +91,6 @@ MODULES = {
     "test_daily.py, test_shelf.py and test_calendar.py of the handlers open games by it": (
         "bot/chat/opening.py",
     ),
-    "handlers/test_migrate.py moves a chat with it": ("bot/store/chats.py",),
-    "play/test_shelf.py and handlers/test_import_.py fill it": ("bot/store/shelf.py",),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "commands/test_run.py starts it": ("bot/commands/console.py",),

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from bot.game.place import Place
 from bot.store import drafts, users
-from bot.store.drafts import MOST, Draft
+from bot.store.drafts import Draft
 from bot.store.seam.source import Store
 from engine import parse
 
@@ -29,6 +29,10 @@ async def test_where_a_draft_was_read_and_when_it_was_looked_at_is_kept(database
     await drafts.move(database, -100, -200)
     moved = await drafts.get(database, kept.id)
     assert moved == replace(kept, place=Place(-200, 3))
+    alone = await drafts.add(database, replace(DRAFT, place=Place(7)), 5)
+    assert await drafts.get(database, alone.id) == replace(DRAFT, id=alone.id, place=Place(7))
+    await database.all("update drafts set topic_id = null")
+    assert await drafts.get(database, alone.id) == replace(DRAFT, id=alone.id, place=Place(7))
     await drafts.look_at(database, 7, None, None)
     assert (await users.see(database, 7, 7, "en")).draft_id is None
 
@@ -37,7 +41,7 @@ async def test_the_oldest_drafts_of_a_person_are_forgotten(database: Store) -> N
     await users.see(database, 7, 1, "en")
     await users.see(database, 8, 1, "en")
     other = await drafts.add(database, replace(DRAFT, user_id=8), 4)
-    first, second, *_ = [await drafts.add(database, DRAFT, 5) for _ in range(MOST + 1)]
+    first, second, *_ = [await drafts.add(database, DRAFT, 5) for _ in range(21)]
     assert await drafts.get(database, first.id) is None
     assert await drafts.get(database, second.id) == second
     assert await drafts.get(database, other.id) == other

@@ -36,3 +36,18 @@ async def test_what_is_typed_may_answer_it_until_it_is_done(database: Store) -> 
     found = await exercises.get(database, 1)
     assert found is not None
     assert found.is_done
+
+
+async def test_a_new_position_is_not_begun_and_was_not_helped_with(database: Store) -> None:
+    await users.see(database, 1, 100)
+    await exercises.put(database, 1, FIRST, 200)
+    rows = await database.all("select message_id, stage, wrong, is_done from exercises")
+    assert [tuple(row) for row in rows] == [(None, 0, 0, False)]
+
+
+async def test_an_answer_in_a_game_leaves_a_position_open(database: Store) -> None:
+    await users.see(database, 1, 100)
+    await exercises.put(database, 1, FIRST, 200)
+    await exercises.touch(database, 1, 260)
+    assert await since(database) == 260
+    assert await exercises.get(database, 1) == FIRST

@@ -2,10 +2,11 @@ from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
-from bot.store import belongings, dailies, games, turns
+from bot.store import belongings, dailies, games, groups, turns, views
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.seam.source import Store
+from bot.store.views import ShownHint, Staleness
 
 LABEL = "2026-11-21"
 
@@ -152,3 +153,65 @@ async def test_what_a_deleted_person_selected_is_forgotten(
     await games.select(database, game.id, ann, Selection(cell=7))
     await belongings.delete_user(database, ann, 9)
     assert await database.all("select * from hands") == []
+
+
+async def test_a_game_is_seen_with_its_message_in_each_place(
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    here, there = Place(group), Place(group, 3)
+    game = await games.start(database, here, puzzle.id, ann, 5)
+    for message_id, version, is_picture in ((40, 1, False), (41, 2, True)):
+        mark = await views.mark(database, game.id, here, Staleness.REDRAW, 6)
+        assert mark.version == version
+        await views.shown(database, game.id, here, message_id, version, is_picture=is_picture)
+        seen = await games.get(database, game.id, here)
+        assert seen is not None
+        assert (seen.message_id, seen.version, seen.is_picture) == (message_id, version, is_picture)
+    elsewhere = await games.get(database, game.id, there)
+    assert elsewhere is not None
+    assert (elsewhere.message_id, elsewhere.version, elsewhere.is_picture) == (None, 0, False)
+
+
+async def test_a_game_is_seen_with_the_hint_that_the_place_shows(
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    here = Place(group)
+    game = await games.start(database, here, puzzle.id, ann, 5)
+    for hint in (ShownHint("a", 1), ShownHint("a", 3, 2), None):
+        await views.show_hint(
+            database, game.id, here, hint, kind=Staleness.REDRAW, now=6, asked_by=ann
+        )
+        seen = await games.get(database, game.id, here)
+        assert seen is not None
+        assert seen.hint == hint
+    await views.show_hint(
+        database, game.id, here, ShownHint("b", 2), kind=Staleness.REDRAW, now=6, asked_by=ann
+    )
+    await database.all("update views set hint_passage = null")
+    earlier = await games.get(database, game.id, here)
+    assert earlier is not None
+    assert earlier.hint == ShownHint("b", 2, 0)
+
+
+async def test_a_group_looks_as_its_first_player_likes_and_nobody_elses_chat_does(
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    await games.start(database, Place(group), puzzle.id, None, 5)
+    await games.start(database, Place(ann), puzzle.id, ann, 5)
+    assert [await groups.get(database, chat) for chat in (group, ann)] == [None, None]
+    await games.start(database, Place(group), puzzle.id, ann, 6)
+    assert await groups.get(database, group) is not None
+
+
+async def test_the_buttons_of_a_group_show_one_box_to_all(
+    database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    here = Place(group)
+    game = await games.start(database, here, puzzle.id, ann, 5)
+    await views.mark(database, game.id, here, Staleness.SEND, 6)
+    await views.turn(database, game.id, here, 2)
+    await games.select(database, game.id, ann, Selection(box=3, cell=7))
+    for person, selected in ((ann, Selection(box=2, cell=7)), (bob, Selection(box=2))):
+        seen = await games.get(database, game.id, here, person)
+        assert seen is not None
+        assert seen.selection == selected

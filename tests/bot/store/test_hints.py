@@ -57,3 +57,11 @@ async def test_the_techniques_that_were_named_are_known_by_person(database: Stor
     await hints.tell(database, game, "a", 2, 7, technique="naked_pair")
     assert await hints.techniques(database, game, 7) == ("naked_pair", "x_wing")
     assert await hints.techniques(database, game, 8) == ()
+
+
+async def test_a_hint_is_told_in_three_stages_at_most(database: Store) -> None:
+    game = await a_game(database)
+    for stage in (1, 2, 3):
+        await hints.tell(database, game, "a", stage, 7)
+    assert await hints.told(database, game, "a") == 3 == hints.LAST_STAGE
+    assert await hints.count(database, game) == 1

@@ -8,19 +8,14 @@ import pytest
 from bot.game.person import person_of_chat
 from bot.game.place import Place
 from bot.store import games, inbox
-from bot.store.inbox import (
-    GIVEN_UP,
-    MOST_ATTEMPTS,
-    MOST_QUARANTINED,
-    QUARANTINE_SECONDS,
-    REMEMBERED_SECONDS,
-)
+from bot.store.inbox import GIVEN_UP
 from bot.store.puzzles import PuzzleRow
-from bot.store.seam.holding import Arrival
+from bot.store.seam.holding import Arrival, Left
 from bot.store.seam.source import Store
 from tests.bot.store.conftest import ANN, BOB
 
 BOT = 1_000_000_000
+HOUR, WEEK = 3_600, 7 * 24 * 3_600
 
 
 def arrival(number: int, user_id: int = ANN, text: str = "hello") -> Arrival:
@@ -91,10 +86,11 @@ async def test_an_effect_that_is_rolled_back_took_none(database: Store) -> None:
 
 async def test_an_update_that_ends_every_process_is_given_up(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(10):
         assert await waiting(database) == [5]
-        await inbox.attempt(database, BOT, 5)
+        assert await inbox.attempt(database, BOT, 5) is not None
     assert await waiting(database) == []
+    assert await inbox.attempt(database, BOT, 5) is None
     assert await inbox.receive(database, BOT, [arrival(5)], 101) == frozenset()
     assert await inbox.quarantined(database) == {GIVEN_UP: 1}
     assert await waiting(database) == []
@@ -113,26 +109,27 @@ async def test_what_cannot_be_read_is_kept_and_nobody_handles_it(database: Store
     assert await inbox.quarantined(database) == {"KeyError in Poll": 1, "TypeError in Poll": 1}
     assert await inbox.receive(database, BOT, batch, 101) == frozenset()
     # It outlives the numbers of what was dealt with.
-    later = 100 + REMEMBERED_SECONDS + 1
+    later = 100 + HOUR + 1
     await inbox.receive(database, BOT, [arrival(8)], later)
     await inbox.prune(database, later)
     assert sum((await inbox.quarantined(database)).values()) == 2
 
 
 async def test_quarantine_is_bounded_in_number(database: Store) -> None:
-    batch = [unreadable(number) for number in range(MOST_QUARANTINED + 20)]
+    batch = [unreadable(number) for number in range(120)]
     await inbox.receive(database, BOT, [*batch, arrival(1_000)], 100)
     await inbox.trim(database, 100)
     kept = await database.all("select update_id from inbox where fault is not null")
-    assert sorted(kept) == [(number,) for number in range(20, MOST_QUARANTINED + 20)]
+    assert sorted(kept) == [(number,) for number in range(20, 120)]
     assert await waiting(database) == [1_000]
 
 
 @pytest.mark.sqlite
 async def test_quarantine_is_bounded_in_age(database: Store, path: Path) -> None:
-    for number, instant in ((5, 100), (6, 200), (7, 10**9)):
+    now = 150 + WEEK
+    for number, instant in ((5, 149), (6, 150), (7, now + WEEK + 1)):
         await inbox.receive(database, BOT, [unreadable(number, f"text {number}")], instant)
-    await inbox.trim(database, 150 + QUARANTINE_SECONDS)
+    await inbox.trim(database, now)
     kept = await database.all("select update_id from inbox where fault is not null")
     assert kept == [(6,)]
     await database.erase_traces()
@@ -172,29 +169,31 @@ async def test_who_writes_in_the_name_of_a_chat_is_forgotten_by_its_number(
 
 
 async def test_numbers_are_forgotten_long_after_but_not_what_waits(database: Store) -> None:
-    later = 100 + REMEMBERED_SECONDS + 1
+    later = 100 + HOUR + 1
     await inbox.receive(database, BOT, [arrival(5), arrival(6)], 100)
     await inbox.finish(database, BOT, [5])
     assert await inbox.prune(database, 100) == 0
-    await inbox.receive(database, BOT, [arrival(7)], later)
+    await inbox.receive(database, BOT, [arrival(7)], later - 1)
+    assert await inbox.prune(database, later) == 0
+    await inbox.receive(database, BOT, [arrival(8)], later)
     assert await inbox.prune(database, later) == 1
-    assert await waiting(database) == [6, 7]
+    assert await waiting(database) == [6, 7, 8]
 
 
 async def test_after_a_long_stop_the_last_numbers_are_still_known(database: Store) -> None:
     await inbox.receive(database, BOT, [arrival(5)], 100)
     await inbox.finish(database, BOT, [5])
-    assert await inbox.prune(database, 100 + 20 * REMEMBERED_SECONDS) == 0
+    assert await inbox.prune(database, 100 + 20 * HOUR) == 0
 
 
 async def test_a_clock_that_ran_ahead_does_not_make_the_inbox_forgetful(
     database: Store,
 ) -> None:
-    for number, instant in ((5, 10**9), (6, 100)):
+    for number, instant in ((5, 102 + HOUR), (6, 101), (7, 101 + HOUR)):
         await inbox.receive(database, BOT, [arrival(number)], instant)
         await inbox.finish(database, BOT, [number])
     assert await inbox.prune(database, 101) == 1
-    assert await inbox.receive(database, BOT, [arrival(6)], 101) == frozenset()
+    assert await inbox.receive(database, BOT, [arrival(6), arrival(7)], 101) == frozenset()
 
 
 async def test_a_person_is_forgotten(database: Store) -> None:
@@ -203,3 +202,28 @@ async def test_a_person_is_forgotten(database: Store) -> None:
     assert await waiting(database) == [6]
     rows = await database.all("select user_id, chat_id from inbox order by update_id")
     assert rows == [(None, None), (BOB, BOB)]
+
+
+async def test_whoever_takes_an_update_up_again_is_given_what_is_known_of_it(
+    database: Store, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(ANN), puzzle.id, None, 1)
+    await inbox.receive(database, BOT, [arrival(5), arrival(6), unreadable(7, "{}")], 100)
+    text = arrival(5).payload
+    assert await inbox.attempt(database, BOT, 5) == Left(5, text, took_effect=False, game_id=None)
+    await inbox.take_effect(database, BOT, 5, game.id)
+    assert await inbox.attempt(database, BOT, 5) == Left(5, text, took_effect=True, game_id=game.id)
+    await inbox.finish(database, BOT, [6])
+    for number in (6, 8):
+        assert await inbox.attempt(database, BOT, number) is None
+
+
+async def test_what_waits_is_told_apart_from_what_is_dealt_with(database: Store) -> None:
+    batch = [arrival(5), arrival(6), arrival(7), unreadable(8)]
+    await inbox.receive(database, BOT, batch, 100)
+    await inbox.finish(database, BOT, [6])
+    assert await inbox.waiting(database, BOT, [5, 6, 8, 9]) == {5}
+    assert await inbox.waiting(database, BOT, [7]) == {7}
+    assert await inbox.waiting(database, BOT + 1, [5, 7]) == frozenset()
+    await inbox.finish(database, BOT, [5, 7])
+    assert await inbox.waiting(database, BOT, [5, 7]) == frozenset()

@@ -78,3 +78,54 @@ async def test_coming_back_undoes_a_block_but_not_a_stop(
     assert not await subscriptions.reactivate(database, bob, 300, NEXT)
     (back,) = await subscriptions.due(database, 1_000, 10)
     assert (back.chat_id, back.next_due, back.next_label, back.active) == (ann, 300, NEXT, True)
+
+
+async def test_a_daily_is_sent_to_a_topic_until_that_is_gone(
+    database: Store, ann: int, group: int
+) -> None:
+    assert (await put(database, group, ann)).topic_id == 0
+    for topic_id in (3, 9):
+        await subscriptions.put(
+            database,
+            group,
+            ann,
+            zone="UTC",
+            minute=0,
+            next_due=100,
+            next_label=LABEL,
+            topic_id=topic_id,
+        )
+        kept = await subscriptions.get(database, group)
+        assert kept is not None
+        assert kept.topic_id == topic_id
+    await subscriptions.leave_topic(database, group)
+    kept = await subscriptions.get(database, group)
+    assert kept is not None
+    assert kept.topic_id == 0
+
+
+async def test_what_is_due_after_an_instant_comes_the_earliest_first(
+    database: Store, ann: int, bob: int, group: int
+) -> None:
+    for chat, due in ((ann, 300), (bob, 100), (group, 200)):
+        await put(database, chat, ann, due)
+    found = await subscriptions.due_after(database, 100)
+    assert [one.chat_id for one in found] == [group, ann]
+    await subscriptions.deactivate(database, group, 50)
+    assert [one.chat_id for one in await subscriptions.due_after(database, 99)] == [bob, ann]
+
+
+async def test_a_subscription_that_changed_since_it_was_read_is_not_moved(
+    database: Store, ann: int
+) -> None:
+    read = await put(database, ann, ann, 100)
+    assert await subscriptions.move(database, read, 150, NEXT, LABEL)
+    moved = await subscriptions.get(database, ann)
+    assert moved is not None
+    assert (moved.next_due, moved.next_label, moved.last_label) == (150, NEXT, LABEL)
+    assert not await subscriptions.move(database, read, 170, NEXT, LABEL)
+    assert await subscriptions.deactivate(database, ann, 120)
+    assert not await subscriptions.move(database, moved, 170, NEXT, LABEL)
+    stopped = await subscriptions.get(database, ann)
+    assert stopped is not None
+    assert (stopped.next_due, stopped.active) == (150, False)

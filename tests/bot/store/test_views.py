@@ -344,3 +344,30 @@ async def test_only_the_newest_message_of_a_game_is_known_by_its_number(
     await show(database, game, HERE, 41)
     assert await views.game_at(database, HERE, 40) is None
     assert await views.game_at(database, THERE, 41) is None
+
+
+async def test_a_mark_says_whether_other_places_are_to_be_redrawn(
+    database: Store, game: StoredGame
+) -> None:
+    assert not (await views.mark(database, game.id, HERE, SEND, 100)).elsewhere
+    await show(database, game, THERE, 41)
+    assert (await views.mark(database, game.id, TOPIC, SEND, 100)).elsewhere
+    assert not (await views.mark(database, game.id, TOPIC, COURTESY, 100)).elsewhere
+
+
+async def test_a_group_turns_the_buttons_of_one_view(database: Store, game: StoredGame) -> None:
+    for place in (HERE, TOPIC):
+        await mark(database, game.id, place, SEND, 5)
+    await views.turn(database, game.id, HERE, 2)
+    seen = [await games.get(database, game.id, place) for place in (HERE, TOPIC)]
+    assert [one and one.selection.box for one in seen] == [2, None]
+
+
+async def test_a_board_is_a_text_and_no_hint_is_shown_in_passages_unless_it_is_said(
+    database: Store, game: StoredGame
+) -> None:
+    await show(database, game, HERE, 40)
+    await show_hint(database, game, ShownHint("a digest", 1))
+    rows = await database.all("select is_picture, hint_stage, hint_passage from views")
+    assert [tuple(row) for row in rows] == [(0, 1, 0)]
+    assert not (await view(database, game, HERE)).is_picture
