@@ -11,7 +11,6 @@ MODULES = {
     "it only says what the folder is for, or gathers names": (
         "bot/background/__init__.py",
         "bot/chat/__init__.py",
-        "bot/commands/__init__.py",
         "bot/game/__init__.py",
         "bot/game/entry/__init__.py",
         "bot/game/talk/__init__.py",
@@ -93,7 +92,6 @@ MODULES = {
     ),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
-    "commands/test_run.py starts it": ("bot/commands/console.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
     "commands/test_doctor.py and commands/test_migrate.py look at databases by them": (
         "bot/store/databases/locations.py",

@@ -1,14 +1,57 @@
 """`sudoku-bot backup FILE`, also while a bot serves."""
 
+import shutil
 import sqlite3
+from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.commands import FAILED, OK, backup
+from bot.settings import Settings
+from bot.store.postgres.address import Server
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from tests.bot.process import free_port, said, serving
 
 pytestmark = pytest.mark.xdist_group("processes")
+
+
+def run(settings: Settings, *words: str) -> int:
+    parser = ArgumentParser()
+    backup.add_arguments(parser)
+    return backup.run(settings, parser.parse_args(words))
+
+
+def test_a_copy_is_made_once_and_told_of(
+    empty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(database=Path(shutil.copy(empty, tmp_path / "sudoku.db")))
+    copy = tmp_path / "copy.db"
+    assert run(settings, str(copy)) == OK
+    out, err = capsys.readouterr()
+    size = f"{copy.stat().st_size / 1_000_000:.1f} MB"
+    schema = len(scripts(MIGRATIONS))
+    assert (out, err) == (f"{copy}: {size}, schema {schema}, checked and whole.\n", "")
+    before = copy.read_bytes()
+    assert run(settings, str(copy)) == FAILED
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"sudoku-bot: {copy} is there already and stays as it is\n")
+    assert copy.read_bytes() == before
+
+
+def test_of_what_is_no_database_or_at_a_server_no_copy_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server = Server.of("postgresql://ann:hunter2@127.0.0.1/games")
+    for settings, told in (
+        (Settings(database=tmp_path / "nowhere.db"), "sudoku-bot: no backup of "),
+        (Settings(server=server), "sudoku-bot: postgresql://127.0.0.1/games is copied with "),
+    ):
+        assert run(settings, str(tmp_path / "copy.db")) == FAILED
+        out, err = capsys.readouterr()
+        assert (out, err.startswith(told), err.count("\n")) == ("", True, 1)
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.long

@@ -1,11 +1,17 @@
 """`sudoku-bot doctor` says what is wrong, or that nothing is."""
 
 import asyncio
+import platform
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sqlite3
+from argparse import Namespace
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import pytest
 from starlette.applications import Starlette
@@ -13,16 +19,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from bot.commands import MAY_PASS
+from bot.commands import FAILED, MAY_PASS, OK, doctor
 from bot.commands.doctor import Finding, examine
 from bot.playground import BotApi
 from bot.settings import Address, Settings
-from bot.store import inbox
+from bot.store import erasures, inbox
 from bot.store.postgres.address import Server
 from bot.store.seam import lock
 from bot.store.seam.holding import Arrival
-from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from bot.store.sqlite.database import Database
+from bot.web.port import open_port
 from tests.bot.process import (
     free_port,
     http_at,
@@ -43,11 +50,198 @@ async def settings(tmp_path: Path) -> Settings:
     settings = Settings(database=tmp_path / "sudoku.db")
     database = await Database.open(settings.database, MIGRATIONS)
     await database.close()
+    settings.database.chmod(0o600)
     return settings
 
 
 def found(settings: Settings) -> dict[str, Finding]:
     return {finding.subject: finding for finding in examine(settings)}
+
+
+def finding(settings: Settings, subject: str) -> Finding:
+    """One finding, without those behind it."""
+    return next(one for one in examine(settings) if one.subject == subject)
+
+
+TOKEN = "123456789:" + "B" * 35
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (Settings(port=8123), "no token, so the playground starts on port 8123"),
+        (
+            Settings(token=TOKEN),
+            "serves https://api.telegram.org by polling, not watched over HTTP",
+        ),
+        (
+            Settings(
+                token=TOKEN,
+                webhook_url="https://bot.example/s",
+                listen=Address("::1", 80),
+            ),
+            "serves https://api.telegram.org called at https://bot.example/s, watched at [::1]:80",
+        ),
+    ],
+)
+def test_it_says_first_how_the_bot_would_serve(given: Settings, words: str) -> None:
+    assert str(next(examine(given))) == f"ok    settings: {words}"
+
+
+def test_it_names_the_versions_in_full(settings: Settings) -> None:
+    words = finding(settings, "program").words
+    assert f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}" in words
+    zones = finding(settings, "zone data")
+    assert zones.words.startswith(f"{len(available_timezones())} zones")
+
+
+def test_the_engine_solves_a_puzzle_in_some_milliseconds(settings: Settings) -> None:
+    found = finding(settings, "engine")
+    assert found.is_well
+    told = re.search(r"a puzzle solved in (\d+\.\d) ms", found.words)
+    assert told is not None
+    assert 0 < float(told[1]) < 10_000
+
+
+def test_the_status_says_whether_all_is_well(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = replace(settings, port=free_port())
+    assert doctor.run(settings, Namespace()) == OK
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:6] for line in lines] == ["ok    "] * 8
+    settings.database.chmod(0o644)
+    assert doctor.run(settings, Namespace()) == FAILED
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line.startswith("FAIL  ")] == [lines[3]]
+
+
+def test_a_database_is_told_of_with_its_size_and_schema(settings: Settings) -> None:
+    size, newest = settings.database.stat().st_size, len(scripts(MIGRATIONS))
+    assert str(finding(settings, "database")) == (
+        f"ok    database: {settings.database}, SQLite, {size / 1_000_000:.1f} MB,"
+        f" schema {newest} of {newest}, no bot runs on it, whole"
+    )
+    nowhere = settings.database.with_name("nowhere.db")
+    found = finding(replace(settings, database=nowhere), "database")
+    assert (found.is_well, found.words) == (True, f"{nowhere} is made at the first start")
+    assert not nowhere.exists()
+
+
+async def test_deletions_that_left_traces_are_counted(settings: Settings) -> None:
+    database = await Database.open(settings.database, MIGRATIONS)
+    for _ in range(2):
+        async with database.transaction() as transaction:
+            await erasures.begin(transaction)
+    await database.close()
+    words = finding(settings, "database").words
+    assert words.endswith(", whole, 2 deletions not yet out of the log")
+
+
+@pytest.mark.parametrize(("schema", "is_well"), [(0, True), (3, False), (9_999, False)])
+def test_a_file_of_another_program_fails_unless_it_is_new(
+    tmp_path: Path, schema: int, *, is_well: bool
+) -> None:
+    path = tmp_path / "songs.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("create table songs (name text)")
+        other.execute(f"pragma user_version = {schema}")
+    found = finding(Settings(database=path), "database")
+    assert found.is_well == is_well
+    assert ("of another program" in found.words) == (schema == 3)
+    assert ("a start ends with 78" in found.words) == (schema == 9_999)
+
+
+def test_nothing_is_tried_on_a_database_that_another_process_writes(settings: Settings) -> None:
+    with closing(sqlite3.connect(settings.database, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        with lock.held(settings.database):
+            assert finding(settings, "database").is_well
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_every_file_that_others_can_read_is_named(tmp_path: Path, suffix: str) -> None:
+    database = tmp_path / "notes.db"
+    database.write_text("no database, so SQLite leaves the files beside it alone")
+    for end in ("", "-wal", "-shm"):
+        database.with_name(f"notes.db{end}").touch()
+        database.with_name(f"notes.db{end}").chmod(0o600)
+    settings = Settings(database=database)
+    assert finding(settings, "files").words == "nobody else can read the database"
+    path = database.with_name(f"notes.db{suffix}")
+    for mode in (0o604, 0o640, 0o601):
+        path.chmod(mode)
+        found = finding(settings, "files")
+        assert (found.is_well, found.words.endswith(f": chmod 600 {path}")) == (False, True)
+
+
+async def test_updates_that_could_not_be_read_are_counted_by_fault(settings: Settings) -> None:
+    database = await Database.open(settings.database, MIGRATIONS)
+    faults = ("KeyError in Poll", "TypeError in Poll", "KeyError in Poll")
+    kept = [Arrival(number, 1, 1, "", fault) for number, fault in enumerate(faults)]
+    await inbox.receive(database, 1, kept, 1_795_000_000)
+    await database.close()
+    words = finding(settings, "quarantine").words
+    assert words.startswith("3 updates could not be read")
+    assert words.endswith(": KeyError in Poll (2), TypeError in Poll (1)")
+
+
+def test_only_the_ports_that_a_start_would_need_are_tried(settings: Settings) -> None:
+    with open_port("127.0.0.1", 0) as taken:
+        busy, free = Address("127.0.0.1", taken.getsockname()[1]), Address("127.0.0.1", free_port())
+        playground = replace(settings, port=free.port)
+        served = replace(settings, token=TOKEN, port=busy.port)
+        for given, words in (
+            (playground, f"{free} can be listened at"),
+            (served, "none is needed"),
+            (replace(served, listen=free), f"{free} can be listened at"),
+        ):
+            found = finding(given, "ports")
+            assert (found.is_well, found.words) == (True, words)
+        for given in (replace(playground, listen=busy), replace(settings, port=busy.port)):
+            assert not finding(given, "ports").is_well
+    both = replace(playground, listen=busy)
+    assert finding(both, "ports").words == f"{free} and {busy} can be listened at"
+
+
+@asynccontextmanager
+async def telegram_that_says(head: str) -> AsyncIterator[str]:
+    """A server that takes every token, with this line in the head of its answers."""
+    body = b'{"ok": true, "result": {"username": "SomeBot"}}'
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        lines = ("HTTP/1.1 200 OK", head, f"Content-Length: {len(body)}", "Connection: close")
+        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "is_well"), [(-50, False), (-15, True), (0, True), (15, True), (50, False)]
+)
+async def test_a_clock_may_be_half_a_minute_off(
+    settings: Settings, seconds: int, *, is_well: bool
+) -> None:
+    told = format_datetime(datetime.now(UTC) - timedelta(seconds=seconds), usegmt=True)
+    async with telegram_that_says(f"Date: {told}") as address:
+        given = Settings(token=TOKEN, api_url=address, database=settings.database)
+        found = await asyncio.to_thread(finding, given, "clock")
+    assert found.is_well == is_well
+    apart = re.fullmatch(r"([+-]\d+) s from Telegram's", found.words)
+    assert apart is not None
+    assert abs(int(apart[1]) - seconds) < 10
+
+
+async def test_a_server_that_tells_no_time_is_believed(settings: Settings) -> None:
+    async with telegram_that_says("Server: nginx") as address:
+        given = Settings(token=TOKEN, api_url=address, database=settings.database)
+        found = await asyncio.to_thread(finding, given, "clock")
+    assert (found.is_well, found.words) == (True, "the server does not tell the time")
 
 
 async def test_all_is_well(tmp_path: Path) -> None:
@@ -114,18 +308,7 @@ async def test_it_takes_the_bots_own_way_to_telegram(
 
 
 async def test_a_clock_that_is_wrong_fails(settings: Settings) -> None:
-    body = b'{"ok": true, "result": {"username": "SomeBot"}}'
-    head = f"HTTP/1.1 200 OK\r\nDate: Mon, 01 Jan 2024 00:00:00 GMT\r\nContent-Length: {len(body)}"
-
-    async def long_ago(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
-        writer.write(head.encode() + b"\r\nConnection: close\r\n\r\n" + body)
-        await writer.drain()
-        writer.close()
-        await writer.wait_closed()
-
-    async with await asyncio.start_server(long_ago, "127.0.0.1", 0) as server:
-        address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    async with telegram_that_says("Date: Mon, 01 Jan 2024 00:00:00 GMT") as address:
         given = Settings(token="1:x", api_url=address, database=settings.database)  # noqa: S106
         findings = await asyncio.to_thread(found, given)
     assert findings["token"].is_well

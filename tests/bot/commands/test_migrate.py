@@ -2,19 +2,49 @@
 
 import asyncio
 import sqlite3
+from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.commands import MAY_PASS
+from bot.commands import MAY_PASS, OK, migrate
+from bot.settings import Settings
+from bot.store.seam import lock
+from bot.store.seam.lock import DatabaseInUse
 from bot.store.seam.migrations import MIGRATIONS, scripts
-from tests.bot.process import free_port, said, serving
+from tests.bot.process import free_port, names, said, serving
+from tests.bot.store.test_old_schemas import make_old
 from tests.postgres import Cluster
 
 NEWEST = len(scripts(MIGRATIONS))
 
 pytestmark = pytest.mark.xdist_group("processes")
+
+
+def test_it_says_from_which_schema_to_which_it_went(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "old.db"
+    make_old(path, 3)
+    for line in (f"went from schema 3 to {NEWEST}.", f"is up to date: schema {NEWEST}."):
+        assert migrate.run(Settings(database=path), Namespace()) == OK
+        assert capsys.readouterr().out == f"{path} {line}\n"
+    new = tmp_path / "new.db"
+    assert migrate.run(Settings(database=new), Namespace()) == OK
+    assert capsys.readouterr().out == f"{new} went from schema 0 to {NEWEST}.\n"
+    assert names(tmp_path) == ["new.db", "old.db"]
+
+
+def test_what_a_bot_works_on_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "old.db"
+    make_old(path, 3)
+    before = path.read_bytes()
+    with lock.held(path), pytest.raises(DatabaseInUse):
+        migrate.run(Settings(database=path), Namespace())
+    assert (path.read_bytes(), capsys.readouterr().out) == (before, "")
 
 
 @pytest.mark.long

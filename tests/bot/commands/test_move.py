@@ -1,16 +1,65 @@
 """`sudoku-bot move FROM TO`."""
 
+import sqlite3
+from argparse import ArgumentParser
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.commands import WRONG_USAGE
+from bot.commands import FAILED, OK, WRONG_USAGE, move
+from bot.settings import Settings
 from bot.store.postgres.address import Server
 from bot.store.postgres.location import PostgresServer
+from bot.store.seam import lock
 from tests.bot.process import free_port, names, said, serving
 from tests.bot.store.test_old_schemas import make_old
 
 pytestmark = pytest.mark.xdist_group("processes")
+
+
+def run(*words: str | Path) -> int:
+    parser = ArgumentParser()
+    move.add_arguments(parser)
+    return move.run(Settings(), parser.parse_args([*map(str, words)]))
+
+
+def rows_of(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute("select * from turns").fetchall()
+
+
+def test_all_rows_are_copied_into_a_new_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    make_old(old, 3)
+    assert run(old, new) == OK
+    assert capsys.readouterr().out.startswith(f"{new} has all ")
+    assert rows_of(new) == rows_of(old) != []
+    assert run(old, new) == FAILED
+    assert capsys.readouterr().err.startswith("sudoku-bot: nothing was copied: ")
+    assert names(tmp_path) == ["new.db", "old.db"]
+
+
+def test_nothing_is_copied_from_what_is_no_database_or_in_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, notes = (tmp_path / name for name in ("old.db", "new.db", "notes.db"))
+    make_old(old, 3)
+    with closing(sqlite3.connect(notes)) as other:
+        other.execute("create table songs (name text)")
+    for source in (notes, tmp_path / "nowhere.db"):
+        assert run(source, new) == FAILED
+        told = f"sudoku-bot: {source} is no database of this program\n"
+        assert capsys.readouterr() == ("", told)
+    for held in (old, new):
+        with lock.held(held):
+            assert run(old, new) == FAILED
+            assert "stop it first" in capsys.readouterr().err
+    assert run("mysql://ann:hunter2@host/games", new) == WRONG_USAGE
+    assert capsys.readouterr().err.startswith("sudoku-bot: FROM or TO: ")
+    assert names(tmp_path) == ["notes.db", "old.db"]
 
 
 def test_a_database_moves_to_a_server_and_back(tmp_path: Path, server: Server) -> None:

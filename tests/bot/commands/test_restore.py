@@ -2,12 +2,18 @@
 
 import shutil
 import sqlite3
+from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.commands import MAY_PASS
+from bot.commands import FAILED, MAY_PASS, OK, restore
+from bot.settings import Settings
+from bot.store.postgres.address import Server
+from bot.store.seam import lock
+from bot.store.seam.lock import DatabaseInUse
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from tests.bot.process import free_port, said, serving
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -28,6 +34,62 @@ def database(empty: Path, tmp_path: Path) -> Path:
     """An empty database of this program, with a copy beside it."""
     shutil.copy(empty, tmp_path / "copy.db")
     return Path(shutil.copy(empty, tmp_path / "sudoku.db"))
+
+
+def run(settings: Settings, *words: str) -> int:
+    parser = ArgumentParser()
+    restore.add_arguments(parser)
+    return restore.run(settings, parser.parse_args(words))
+
+
+def test_a_backup_takes_the_place_and_what_was_there_is_named(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, settings = database.parent, Settings(database=database)
+    remember(database, "since then")
+    assert run(settings, str(folder / "copy.db")) == OK
+    (kept,) = folder.glob("sudoku.db.before-*")
+    schema = len(scripts(MIGRATIONS))
+    assert capsys.readouterr().out.splitlines() == [
+        f"{database} is what {folder / 'copy.db'} was, schema {schema}.",
+        f"What was there before is kept as {kept}.",
+    ]
+    assert (remembered(database), remembered(kept)) == ([], ["since then"])
+    database.unlink()
+    assert run(settings, str(kept)) == OK
+    assert len(capsys.readouterr().out.splitlines()) == 1
+    assert remembered(database) == ["since then"]
+    assert [*folder.glob("sudoku.db.before-*")] == [kept]
+
+
+def test_only_a_schema_that_is_known_is_put_in_place(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newest, backup = len(scripts(MIGRATIONS)), database.with_name("copy.db")
+    remember(database, "stays")
+    for schema, status in ((newest + 1, FAILED), (newest, OK)):
+        with closing(sqlite3.connect(backup)) as copy:
+            copy.execute(f"pragma user_version = {schema}")
+        assert run(Settings(database=database), str(backup)) == status
+        out, err = capsys.readouterr()
+        assert (bool(out), bool(err)) == (status == OK, status == FAILED)
+        assert remembered(database) == ([] if status == OK else ["stays"])
+
+
+def test_nothing_changes_while_a_bot_runs_or_without_a_backup(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings, backup = Settings(database=database), str(database.with_name("copy.db"))
+    remember(database, "stays")
+    with lock.held(database), pytest.raises(DatabaseInUse):
+        run(settings, backup)
+    assert run(settings, str(database.with_name("nowhere.db"))) == FAILED
+    assert "nothing was changed" in capsys.readouterr().err
+    server = Server.of("postgresql://ann:hunter2@127.0.0.1/games")
+    assert run(Settings(database=database, server=server), backup) == FAILED
+    assert "is restored with pg_restore" in capsys.readouterr().err
+    assert remembered(database) == ["stays"]
+    assert not [*database.parent.glob("sudoku.db.before-*")]
 
 
 @pytest.mark.long
