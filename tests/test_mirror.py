@@ -54,10 +54,6 @@ MODULES = {
         "engine/photo/two_digits.py",
         "engine/photo/values.py",
     ),
-    "handlers/test_photo.py talks to it": (
-        "bot/chat/photo.py",
-        "bot/play/photo.py",
-    ),
     "it only holds values, errors or protocols": (
         "bot/game/report.py",
         "bot/play/errors.py",

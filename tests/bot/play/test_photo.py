@@ -1,0 +1,237 @@
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.game.move import Act, Move
+from bot.game.place import Place
+from bot.game.refused import Refused
+from bot.play import photo
+from bot.play.errors import UserError
+from bot.play.games import find_current
+from bot.play.visit import Visit
+from bot.pool.pictures import Pictures
+from bot.store import drafts, users
+from bot.store.drafts import Draft
+from engine import Grid, parse
+from engine.photo import Reading, Unreadable
+from engine.photo.reading import Why
+from tests.bot.play.people import ALICE, BLANKS, GIVENS, MING, SOLUTION, People, repeated
+
+DRAFT = Draft(0, ALICE, GIVENS, (3, 9), (9, 5), frozenset(), Place(ALICE))
+
+
+class Reader(Pictures):
+    """A reader that finds these boards, or raises."""
+
+    def __init__(self, *found: Reading | Unreadable) -> None:
+        super().__init__()
+        self.found, self.admitted = found, list[int]()
+
+    async def admit(self, user_id: int) -> None:
+        self.admitted.append(user_id)
+
+    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
+        assert content == b"a photo"
+        for one in self.found:
+            if isinstance(one, Unreadable):
+                raise one
+        return tuple(one for one in self.found if isinstance(one, Reading))
+
+
+def reading(visit: Visit, reader: Reader) -> Visit:
+    return replace(visit, services=replace(visit.services, pictures=reader))
+
+
+async def kept(visit: Visit, draft: Draft = DRAFT) -> Draft:
+    """A draft that the person looks at."""
+    found = await drafts.add(visit.database, draft, visit.seconds)
+    await drafts.look_at(visit.database, draft.user_id, found.id, visit.seconds)
+    return found
+
+
+async def looked_at(people: People, visit: Visit) -> int | None:
+    user = await users.get(people.database, visit.user.id)
+    assert user is not None
+    return user.draft_id
+
+
+async def test_every_board_of_a_photo_is_kept_and_the_first_is_looked_at(
+    people: People, visit: Visit
+) -> None:
+    first = Reading(GIVENS, (3,), (4,), (), frozenset({5}), b"cut out")
+    reader = Reader(first, Reading(SOLUTION))
+    one, other = await photo.read(reading(visit, reader), b"a photo")
+    assert one.cut_out == b"cut out"
+    assert one.draft == Draft(one.draft.id, ALICE, GIVENS, (3,), (4,), frozenset({5}), visit.place)
+    assert await drafts.get(people.database, one.draft.id) == one.draft
+    assert await drafts.get(people.database, other.draft.id) == other.draft
+    assert other.draft.grid == SOLUTION
+    assert await looked_at(people, visit) == one.draft.id
+
+
+async def test_why_a_photo_cannot_be_read_is_said(visit: Visit) -> None:
+    for why in Why:
+        with pytest.raises(UserError, match=rf"photo\.{why}"):
+            await photo.read(reading(visit, Reader(Unreadable(why))), b"a photo")
+
+
+async def test_each_picture_costs_its_sender_something(visit: Visit) -> None:
+    reader = Reader()
+    await photo.admit(reading(visit, reader))
+    assert reader.admitted == [ALICE]
+
+
+def test_without_the_libraries_nothing_is_read(visit: Visit) -> None:
+    class Missing(Reader):
+        is_there = False
+
+    class There(Reader):
+        is_there = True
+
+    photo.require_reader(reading(visit, There()))
+    with pytest.raises(UserError, match=r"photo\.not_installed"):
+        photo.require_reader(reading(visit, Missing()))
+
+
+async def test_a_draft_belongs_to_its_sender(people: People, visit: Visit) -> None:
+    draft, ming = await kept(visit), await people.visit(MING)
+    assert await photo.draft_of(visit, draft.id) == draft
+    for asked in (photo.draft_of(ming, draft.id), photo.look_at(ming, draft.id)):
+        with pytest.raises(UserError, match=r"junk\.not_yours"):
+            await asked
+    with pytest.raises(UserError, match=r"photo\.gone"):
+        await photo.draft_of(visit, draft.id + 1)
+
+
+async def test_a_draft_is_looked_at_in_its_own_place_until_one_looks_away(
+    people: People, visit: Visit
+) -> None:
+    assert await photo.looked_at(visit) is None
+    draft = await drafts.add(visit.database, DRAFT, 5)
+    assert await photo.looked_at(await people.visit()) is None
+    assert await photo.look_at(visit, draft.id) == draft
+    assert await photo.looked_at(await people.visit()) == draft
+    assert await photo.looked_at(await people.visit(chat=-100_500)) is None
+    await photo.look_away(visit)
+    assert await photo.looked_at(await people.visit()) is None
+    await photo.look_at(visit, draft.id)
+    async with visit.database.transaction() as transaction:
+        await photo.look_away(visit, transaction)
+    assert await photo.looked_at(await people.visit()) is None
+    await photo.look_at(visit, draft.id)
+    await visit.database.all("delete from drafts")
+    assert await photo.looked_at(await people.visit()) is None
+
+
+async def test_a_corrected_cell_is_doubtful_no_longer(people: People, visit: Visit) -> None:
+    by_hand = frozenset({0, 1})
+    grid = GIVENS.with_values({0: 1, 1: 2})
+    draft = await drafts.add(visit.database, replace(DRAFT, grid=grid, by_hand=by_hand), 5)
+    changes = {0: 0, 1: 3, 9: 4}
+    corrected = await photo.correct(visit, draft.id, changes)
+    assert corrected == replace(
+        draft,
+        grid=grid.with_values(changes),
+        doubtful=(3,),
+        repaired=(5,),
+        by_hand=frozenset({1}),
+    )
+    assert await drafts.get(people.database, draft.id) == corrected
+    assert await looked_at(people, visit) == draft.id
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_one"),
+    [
+        ("r1c1 1", True),
+        ("r1c1=", True),
+        ("r9c9 1", True),
+        ("r1c1 1 and r1c2 2", True),
+        ("the cell r1c1 is a 3", True),
+        ("r1c1+1", False),
+        ("hello", False),
+        ("12345", False),
+        (str(GIVENS), False),
+    ],
+)
+async def test_digits_for_cells_correct_a_draft_and_notes_and_talk_do_not(
+    visit: Visit, typed: str, *, is_one: bool
+) -> None:
+    assert await photo.is_correction(visit, await kept(visit), typed) == is_one
+
+
+@pytest.mark.parametrize(
+    ("typed", "changes"),
+    [
+        ("r1c1 1", {0: 1}),
+        ("r1c4=", {3: 0}),
+        (str(GIVENS), {}),
+        (str(GIVENS.with_values({0: 1, 3: 0})), {0: 1, 3: 0}),
+        ("the cell r1c1 is a 3", {0: 3}),
+    ],
+)
+async def test_a_draft_is_corrected_as_it_is_typed(
+    visit: Visit, typed: str, changes: Mapping[int, int]
+) -> None:
+    corrected, moves = await photo.correct_typed(visit, (await kept(visit)).id, typed)
+    assert corrected.grid == GIVENS.with_values(dict(changes))
+    assert moves == tuple(
+        Move(Act.PLACE if value else Act.ERASE, cell, value) for cell, value in changes.items()
+    )
+
+
+async def test_what_is_no_correction_is_told_how_to_write_one(visit: Visit) -> None:
+    draft = await kept(visit)
+    for typed in ("r1c1+1", "hello", "53..7....6..195....98....6.8...6...34..8.3..1" + 36 * "."):
+        with pytest.raises(UserError, match=r"photo\.how_to_correct"):
+            await photo.correct_typed(visit, draft.id, typed)
+    with pytest.raises(Refused):
+        await photo.correct_typed(visit, draft.id, "r9c9 1")
+    assert await drafts.get(visit.database, draft.id) == draft
+
+
+async def test_a_draft_is_played_with_what_was_filled_in_as_its_first_turn(
+    people: People, visit: Visit
+) -> None:
+    mine = {BLANKS[0]: SOLUTION[BLANKS[0]], BLANKS[1]: SOLUTION[BLANKS[1]] % 4 + 1}
+    draft = await kept(
+        visit, replace(DRAFT, grid=GIVENS.with_values(mine), by_hand=frozenset(mine))
+    )
+    stored = await photo.play(visit, draft.id)
+    assert (stored.game.givens, stored.puzzle.solution) == (GIVENS, SOLUTION)
+    (turn,) = stored.game.turns
+    assert turn.player == ALICE
+    assert turn.moves == tuple(Move(Act.PLACE, cell, mine[cell]) for cell in sorted(mine))
+    assert await looked_at(people, visit) is None
+    plain = await photo.play(visit, (await kept(visit)).id)
+    assert plain.id != stored.id
+    assert plain.game.turns == ()
+
+
+async def test_a_draft_is_played_once_also_after_a_crash(people: People, visit: Visit) -> None:
+    draft = await kept(visit)
+    begun = await photo.play(visit, draft.id)
+    again = await photo.play(repeated(await people.visit()), draft.id)
+    assert again.id == begun.id
+    other = await kept(visit, replace(DRAFT, grid=GIVENS.with_values({0: SOLUTION[0]})))
+    another = await photo.play(repeated(await people.visit()), other.id)
+    assert another.id != begun.id
+    assert (await photo.play(await people.visit(), draft.id)).id not in {begun.id, another.id}
+
+
+@pytest.mark.parametrize(
+    ("grid", "key"),
+    [
+        (SOLUTION, "full"),
+        (parse("1..............."), "several"),
+        (parse("1...1234........"), "none"),
+    ],
+)
+async def test_only_a_puzzle_with_one_solution_is_played(
+    visit: Visit, grid: Grid, key: str
+) -> None:
+    draft = await kept(visit, replace(DRAFT, grid=grid))
+    with pytest.raises(UserError, match=rf"opened\.{key}"):
+        await photo.play(visit, draft.id)
+    assert await find_current(visit) is None
