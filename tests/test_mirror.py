@@ -56,8 +56,6 @@ MODULES = {
     ),
     "it only holds values, errors or protocols": (
         "bot/game/report.py",
-        "bot/play/errors.py",
-        "bot/play/services.py",
         "bot/playground/errors.py",
         "bot/playground/service.py",
         "bot/pool/engine.py",
@@ -77,15 +75,7 @@ MODULES = {
         "bot/playground/world.py",
     ),
     "handlers/test_steps.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
-    "handlers/test_start.py and handlers/test_typed.py meet it": ("bot/chat/welcome.py",),
-    "handlers/test_cells.py and handlers/test_board.py press boards through it": (
-        "bot/chat/pressed.py",
-    ),
     "commands/test_run.py ends it by a signal": ("bot/operate/process.py",),
-    "handlers/test_share.py opens what it makes": ("bot/chat/links.py",),
-    "test_daily.py, test_shelf.py and test_calendar.py of the handlers open games by it": (
-        "bot/chat/opening.py",
-    ),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
