@@ -79,10 +79,6 @@ MODULES = {
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
-    "commands/test_doctor.py and commands/test_migrate.py look at databases by them": (
-        "bot/store/databases/locations.py",
-        "bot/store/sqlite/location.py",
-    ),
     "engine/test___main__.py starts it": (
         "engine/commands/bench.py",
         "engine/commands/check.py",
