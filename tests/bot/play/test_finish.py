@@ -49,6 +49,10 @@ async def test_a_solved_game_is_over_and_tells_its_time(people: People, visit: V
     assert ending is not None
     assert (ending.result.seconds, ending.result.standing) == (30, Standing.TIMED)
     assert (ending.beaten, ending.days, ending.others) == (None, 0, 0)
+    assert await solutions.shown(people.database, {ALICE}, KEY) is Way.ASKED
+    again = await ending_of(visit, await solved(people, visit, 30))
+    assert again is not None
+    assert again.result.standing is Standing.SEEN
 
 
 async def test_nobodys_pen_is_faster_than_two_cells_a_second(people: People, visit: Visit) -> None:

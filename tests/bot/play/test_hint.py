@@ -13,7 +13,7 @@ from bot.play.questions import hint_on, next_step
 from bot.play.turns import make_turn, undo
 from bot.play.visit import Visit
 from bot.pool.engine import Engine, EngineBusy
-from bot.store import hints, views
+from bot.store import hints, lessons, views
 from bot.store.games import StoredGame
 from bot.store.views import ShownHint, Staleness
 from engine import parse, solve
@@ -180,3 +180,30 @@ async def test_a_step_without_a_digit_fills_in_the_notes_that_it_needs(
     assert done.stored.game.values == WITHOUT_SINGLES
     ruled_out = step.eliminations[0]
     assert not done.stored.game.notes[ruled_out.cell] >> ruled_out.value - 1 & 1
+
+
+async def test_a_technique_counts_as_helped_with_once_it_is_named(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    step = await next_step(visit, stored.game)
+    assert isinstance(step, Step)
+
+    async def named() -> tuple[int, tuple[str, ...]]:
+        lesson = await lessons.get(visit.database, ALICE, step.technique)
+        return lesson.helped, await hints.techniques(visit.database, stored.id, ALICE)
+
+    expected = ((0, ()), (1, (step.technique,)), (1, (step.technique,)), (1, (step.technique,)))
+    for stage, found in zip((1, 2, 3, 3), expected, strict=True):
+        await hint.tell(visit, stored, stage)
+        assert await named() == found
+
+
+async def test_a_technique_that_is_named_with_the_move_counts_as_well(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    step = await next_step(visit, stored.game)
+    assert isinstance(step, Step)
+    await hint.tell(visit, stored, 3)
+    assert (await lessons.get(visit.database, ALICE, step.technique)).helped == 1

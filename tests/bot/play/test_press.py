@@ -20,6 +20,7 @@ from bot.play.press import (
 )
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
+from bot.store import games as stored_games
 from bot.store import users
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
@@ -184,3 +185,17 @@ async def test_the_order_is_swapped_once_and_no_digit_stays_chosen(
     assert user == await users.get(visit.database, ALICE)
     again, _ = await press_swap(repeated(await people.visit()), after_swap)
     assert again.digit_first
+
+
+async def test_a_box_is_turned_to_for_all_of_a_group_and_for_nobody_else_in_private(
+    *, people: People, visit: Visit, in_club: Visit, ming: Visit
+) -> None:
+    for one, box in ((in_club, 2), (visit, None)):
+        stored = await people.begins(one)
+        turned = await press_box(one, stored, 2)
+        assert turned.selection.box == 2
+        other = await stored_games.get(people.database, stored.id, one.place, ming.user.id)
+        assert other is not None
+        assert other.selection.box == box
+        mine = await games.current(one)
+        assert mine.selection.box == 2

@@ -6,7 +6,7 @@ from bot.play.rate import brought, opened, rate, step_of
 from bot.play.solve import solve
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
-from bot.store import puzzles
+from bot.store import hints, puzzles
 from bot.store.puzzles import Origin
 from bot.store.results import Standing
 from engine import parse
@@ -79,3 +79,13 @@ async def test_who_sees_the_steps_in_a_group_has_seen_the_solution(
     ending = await ending_of(alone, ended)
     assert ending is not None
     assert ending.result.standing is Standing.SEEN
+
+
+async def test_to_rate_the_puzzle_of_a_game_with_more_digits_is_a_check(
+    people: People, visit: Visit
+) -> None:
+    stored = await people.begins(visit)
+    await rate(visit, GIVENS)
+    assert await hints.count(visit.database, stored.id) == 0
+    await rate(visit, GIVENS.with_values({BLANKS[0]: SOLUTION[BLANKS[0]]}))
+    assert await hints.count(visit.database, stored.id) == 1

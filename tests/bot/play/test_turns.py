@@ -13,6 +13,7 @@ from bot.play.turns import carry_out, hold, make_turn, redo, undo
 from bot.play.visit import Visit
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
+from engine import Geometry, generate
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.play.people import ALICE, BLANKS, MING, SOLUTION, People, is_drawn, owed, turn
 
@@ -153,3 +154,18 @@ async def test_everybody_selects_for_themselves(
     held = await hold(in_club, stored, Selection(cell=CELL, pencil=True))
     assert (await current(in_club)).selection == held.selection
     assert (await current(ming)).selection == Selection()
+
+
+async def test_the_buttons_of_a_large_board_follow_what_is_typed(
+    people: People, visit: Visit
+) -> None:
+    solution = generate(Geometry(4, 4), seed=1).solution
+    cells = [0, 255, 1]
+    stored = await people.begins(
+        visit, solution.with_values(dict.fromkeys([*cells, 9], 0)), solution
+    )
+    for cell, box in zip(cells, (0, 15, 0), strict=True):
+        placed = Intents((Intent(IntentKind.PLACE, cell, solution[cell]),))
+        stored, _ = await carry_out(visit, stored, placed)
+        assert stored.selection.box == box
+        assert (await current(visit)).selection.box == box

@@ -279,3 +279,29 @@ async def test_who_is_cancelled_at_the_fence_keeps_no_connection(
         await asyncio.wait([task])
     async with asyncio.timeout(30):
         await store.close()
+
+
+async def test_a_task_that_has_a_transaction_is_told_to_use_it(postgres: Postgres) -> None:
+    async with postgres.transaction() as transaction:
+        with pytest.raises(RuntimeError, match="holds a transaction already"):
+            await keep(postgres, "a")
+        with pytest.raises(RuntimeError, match="holds a transaction already"):
+            await write(postgres, "b")
+        await keep(transaction, "c")
+    await keep(postgres, "d")
+    assert await kept(postgres) == ["c", "d"]
+
+
+async def test_a_row_that_is_not_there_is_none(postgres: Postgres) -> None:
+    assert await postgres.one("select name from facts") is None
+    await keep(postgres, "a")
+    await keep(postgres, "b")
+    assert await postgres.one("select name, value from facts order by name") == ("a", "x")
+
+
+async def test_a_store_that_others_share_says_so(postgres: Postgres, server: Server) -> None:
+    assert postgres.is_shared
+    assert postgres.replica is None
+    store, number = await joined(server)
+    assert store.replica == number
+    await store.close()

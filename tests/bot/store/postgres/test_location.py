@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import inbox
+from bot.store import erasures, inbox
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, fetch
 from bot.store.postgres.location import PostgresServer, migrate, version
 from bot.store.seam.holding import Arrival
+from bot.store.seam.location import Column
 from bot.store.seam.lock import DatabaseInUse
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.seam.not_stored import StoreError
+from bot.store.seam.source import Store
 from tests.postgres import Cluster
 
 NEWEST = len(scripts(MIGRATIONS))
@@ -128,3 +130,64 @@ async def test_what_could_not_be_read_is_counted(server: Server) -> None:
         await inbox.receive(database, 5, [Arrival(number, None, None, "{}", "KeyError")], 100)
     await database.close()
     assert await asyncio.to_thread(location.quarantine) == {"KeyError": 2}
+
+
+async def test_deletions_that_left_traces_are_counted(server: Server) -> None:
+    location = PostgresServer(server)
+    database = await location.open()
+    for _ in range(2):
+        async with database.transaction() as transaction:
+            await erasures.begin(transaction)
+    await database.close()
+    assert (await asyncio.to_thread(location.examine)).erasures == 2
+
+
+async def test_writing_is_tried_and_nothing_is_left_of_it(server: Server) -> None:
+    location = PostgresServer(server)
+    database = await location.open()
+    await database.prove()
+    before = await database.all("select name, value from counters order by name")
+    await asyncio.to_thread(location.try_writing)
+    assert await database.all("select name, value from counters order by name") == before
+    await database.close()
+
+
+async def test_the_columns_of_our_own_tables_are_told_with_their_keys(server: Server) -> None:
+    location = PostgresServer(server)
+    database = await location.open()
+    found = await location.columns(database)
+    assert "schema_version" not in found
+    assert found["facts"] == (
+        Column("name", "text", is_key=True),
+        Column("value", "text", is_key=False),
+    )
+    await database.close()
+
+
+async def test_every_version_of_the_program_holds_a_database_by_the_same_lock(
+    server: Server,
+) -> None:
+    """Its key says SUDO in ASCII, and then 2; while scripts run, it is 1."""
+    connection = await connect(server)
+    locks = "select classid::bigint, objid::bigint from pg_locks where locktype = 'advisory'"
+    async with PostgresServer(server).held():
+        assert await fetch(connection, locks) == [(int.from_bytes(b"SUDO", "big"), 2)]
+    connection.terminate()
+
+
+async def test_whoever_runs_scripts_waits_for_others_that_do(cluster: Cluster) -> None:
+    server = await cluster.create_anew("template0")
+    other = await connect(server)
+    await fetch(other, "select pg_advisory_lock($1, 1)", int.from_bytes(b"SUDO", "big"))
+    opening = asyncio.create_task(PostgresServer(server).open())
+    waits = "select 1 from pg_stat_activity where wait_event = 'advisory'"
+    while not await fetch(other, waits):
+        await asyncio.sleep(0.01)
+    assert not opening.done()
+    other.terminate()
+    await (await opening).close()
+
+
+async def test_only_a_store_of_postgres_is_joined(server: Server, sqlite: Store) -> None:
+    with pytest.raises(TypeError):
+        await PostgresServer(server).joined(sqlite, 7).__aenter__()
