@@ -10,9 +10,10 @@ from bot.game.place import Place
 from bot.play.begin import begin
 from bot.play.services import Services
 from bot.play.visit import UpdateMark, Visit, group_of
-from bot.store import dailies, puzzles, users, views
+from bot.store import dailies, inbox, puzzles, users, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
+from bot.store.seam.holding import Arrival, Left
 from bot.store.seam.source import Store
 from bot.store.views import Staleness, View
 from engine import Grid, parse
@@ -91,3 +92,15 @@ async def is_drawn(visit: Visit, stored: StoredGame, message_id: int = 5) -> Non
 async def owed(visit: Visit, stored: StoredGame) -> Staleness | None:
     """What the visited place is owed."""
     return (await view_of(visit, stored)).stale
+
+
+async def of_an_update(visit: Visit) -> Visit:
+    """The visit as an update brings it, which waits in the inbox."""
+    await inbox.receive(visit.database, BOT, [Arrival(7, visit.user.id, None, "{}")], visit.seconds)
+    return replace(visit, update=UpdateMark(BOT, 7))
+
+
+async def effect(visit: Visit) -> Left:
+    """What the next process would find of the update: whether it took effect, and in which game."""
+    (left,) = await inbox.left(visit.database, BOT)
+    return left

@@ -6,7 +6,7 @@ from bot.play.hint import tell
 from bot.play.submit import submit
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
-from bot.store import belongings, games, results, solutions, users
+from bot.store import belongings, games, results, solutions, users, ways
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Standing
 from bot.store.solutions import Way
@@ -20,7 +20,9 @@ from tests.bot.play.people import (
     MING,
     SOLUTION,
     People,
+    effect,
     is_drawn,
+    of_an_update,
     owed,
     turn,
 )
@@ -192,3 +194,16 @@ async def test_what_was_handed_in_wrong_is_a_mistake_once(people: People, in_clu
         await submit(in_club, stored, wrong)
     (alice, _) = await parts_of(people.database, stored.id, stored.game)
     assert (alice.placed, alice.mistakes, alice.hints) == (1, 2, 1)
+
+
+async def test_giving_up_is_noted_with_its_update(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    await give_up(await of_an_update(visit), stored)
+    found = await effect(visit)
+    assert (found.took_effect, found.game_id) == (True, stored.id)
+
+
+async def test_the_way_of_a_solved_puzzle_is_to_be_weighed(people: People, visit: Visit) -> None:
+    assert await ways.next_puzzle(people.database) is None
+    stored = await solved(people, visit, 30)
+    assert await ways.next_puzzle(people.database) == stored.puzzle

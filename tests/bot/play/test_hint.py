@@ -19,7 +19,17 @@ from bot.store.views import ShownHint, Staleness
 from engine import parse, solve
 from engine.techniques import Step
 from engine.way.player import Mistake
-from tests.bot.play.people import ALICE, BLANKS, CLUB, SOLUTION, People, repeated, turn
+from tests.bot.play.people import (
+    ALICE,
+    BLANKS,
+    CLUB,
+    SOLUTION,
+    People,
+    effect,
+    of_an_update,
+    repeated,
+    turn,
+)
 
 REDRAW = Staleness.REDRAW
 WITHOUT_SINGLES = parse(
@@ -207,3 +217,10 @@ async def test_a_technique_that_is_named_with_the_move_counts_as_well(
     assert isinstance(step, Step)
     await hint.tell(visit, stored, 3)
     assert (await lessons.get(visit.database, ALICE, step.technique)).helped == 1
+
+
+async def test_a_hint_is_noted_with_its_update(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    await hint.tell(await of_an_update(visit), stored)
+    found = await effect(visit)
+    assert (found.took_effect, found.game_id) == (True, stored.id)

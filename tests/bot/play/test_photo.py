@@ -16,7 +16,17 @@ from bot.store.drafts import Draft
 from engine import Grid, parse
 from engine.photo import Reading, Unreadable
 from engine.photo.reading import Why
-from tests.bot.play.people import ALICE, BLANKS, GIVENS, MING, SOLUTION, People, repeated
+from tests.bot.play.people import (
+    ALICE,
+    BLANKS,
+    GIVENS,
+    MING,
+    SOLUTION,
+    People,
+    effect,
+    of_an_update,
+    repeated,
+)
 
 DRAFT = Draft(0, ALICE, GIVENS, (3, 9), (9, 5), frozenset(), Place(ALICE))
 
@@ -235,3 +245,11 @@ async def test_only_a_puzzle_with_one_solution_is_played(
     with pytest.raises(UserError, match=rf"opened\.{key}"):
         await photo.play(visit, draft.id)
     assert await find_current(visit) is None
+
+
+async def test_a_draft_that_is_played_is_noted_with_its_update_but_not_with_its_game(
+    visit: Visit,
+) -> None:
+    await photo.play(await of_an_update(visit), (await kept(visit)).id)
+    found = await effect(visit)
+    assert found.took_effect

@@ -1,3 +1,4 @@
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.game.memory import is_known
@@ -12,6 +13,7 @@ from engine.search.search import solve
 from engine.techniques.layout import Candidate
 from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import House, Talk
+from tests.bot.play.people import effect, of_an_update
 
 PAIR = NAKED_PAIR
 
@@ -129,3 +131,36 @@ async def test_another_persons_position_tells_nothing_of_whoever_answers(
     judged = await answer(visit, number, await right(chat, number))
     assert judged.verdict is Verdict.RIGHT
     assert await lessons.of_user(visit.database, visit.user.id) == {}
+
+
+async def test_what_is_begun_told_and_answered_is_noted_with_its_update(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+
+    async def noted(act: Callable[[Visit], Awaitable[object]]) -> bool:
+        await visit.database.all("delete from inbox")
+        await act(await of_an_update(visit))
+        return (await effect(visit)).took_effect
+
+    assert await noted(lambda marked: practice.begin(marked, PAIR))
+    assert await noted(lambda marked: practice.tell(marked, PAIR, 0, 1))
+    assert not await noted(lambda marked: practice.tell(marked, PAIR, 0, 1))
+    solution = await right(chat, 0)
+    assert await noted(lambda marked: answer(marked, 0, wrong(0)))
+    assert await noted(lambda marked: answer(marked, 0, solution))
+    assert not await noted(lambda marked: answer(marked, 0, solution))
+
+
+async def test_a_wrong_answer_leaves_a_position_open_and_is_counted(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    number = (await practice.begin(visit, PAIR)).number
+    for count in (1, 2):
+        await answer(visit, number, wrong(number))
+        found = await exercises.get(visit.database, visit.user.id)
+        assert found is not None
+        assert (found.wrong, found.is_done, found.stage) == (count, False, 0)
+    await answer(visit, number, await right(chat, number))
+    found = await exercises.get(visit.database, visit.user.id)
+    assert found is not None
+    assert (found.wrong, found.is_done) == (2, True)

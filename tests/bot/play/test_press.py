@@ -30,7 +30,9 @@ from tests.bot.play.people import (
     GIVENS,
     SOLUTION,
     People,
+    effect,
     is_drawn,
+    of_an_update,
     owed,
     repeated,
     turn,
@@ -199,3 +201,11 @@ async def test_a_box_is_turned_to_for_all_of_a_group_and_for_nobody_else_in_priv
         assert other.selection.box == box
         mine = await games.current(one)
         assert mine.selection.box == 2
+
+
+async def test_a_pencil_that_toggles_is_noted_with_its_update(
+    people: People, in_club: Visit
+) -> None:
+    stored = await people.begins(in_club)
+    await press_pencil(await of_an_update(in_club), stored, on=False)
+    assert (await effect(in_club)).took_effect

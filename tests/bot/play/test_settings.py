@@ -8,7 +8,7 @@ from bot.game.person import User
 from bot.play import settings
 from bot.play.visit import Visit
 from bot.store import users
-from tests.bot.play.people import ALICE, repeated
+from tests.bot.play.people import ALICE, effect, of_an_update, repeated
 
 LOOKS = ("full", "compact", "image")
 THEMES = ("light", "dark")
@@ -58,3 +58,9 @@ async def test_what_is_named_is_chosen(visit: Visit) -> None:
     user = await settings.choose_language(replace(visit, user=user), "zh")
     assert (user.board, user.language) == ("image", "zh")
     assert user == await users.get(visit.database, ALICE)
+
+
+@pytest.mark.parametrize("name", TURNED)
+async def test_a_choice_is_noted_with_its_update(visit: Visit, name: str) -> None:
+    await TURNED[name][0](await of_an_update(visit))
+    assert (await effect(visit)).took_effect

@@ -15,7 +15,18 @@ from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from engine import Geometry, generate
 from tests.bot.house import House, Talk, right_moves
-from tests.bot.play.people import ALICE, BLANKS, MING, SOLUTION, People, is_drawn, owed, turn
+from tests.bot.play.people import (
+    ALICE,
+    BLANKS,
+    MING,
+    SOLUTION,
+    People,
+    effect,
+    is_drawn,
+    of_an_update,
+    owed,
+    turn,
+)
 
 CELL = BLANKS[0]
 
@@ -169,3 +180,18 @@ async def test_the_buttons_of_a_large_board_follow_what_is_typed(
         stored, _ = await carry_out(visit, stored, placed)
         assert stored.selection.box == box
         assert (await current(visit)).selection.box == box
+
+
+async def test_each_change_of_a_game_is_noted_with_its_update(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    stored = await make_turn(visit, stored, turn(ALICE, CELL))
+    marked = await of_an_update(visit)
+    assert not (await effect(visit)).took_effect
+    back, _ = await undo(marked, stored, Staleness.REDRAW)
+    found = await effect(visit)
+    assert (found.took_effect, found.game_id) == (True, stored.id)
+    await visit.database.all("delete from inbox")
+    marked = await of_an_update(visit)
+    await make_turn(marked, back, turn(ALICE, CELL))
+    found = await effect(visit)
+    assert (found.took_effect, found.game_id) == (True, stored.id)
