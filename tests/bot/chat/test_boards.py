@@ -446,3 +446,15 @@ async def test_a_move_wakes_whoever_draws_the_other_places_of_the_game(
     assert not house.application.stale_views.is_set()
     await club.sends(f"@SudokuPlaygroundBot {right_moves(stored)[0]}")
     assert house.application.stale_views.is_set()
+
+
+async def test_alone_one_is_told_at_the_end_how_many_hints_it_took(chat: Talk, club: Talk) -> None:
+    for talk, name in ((chat, ""), (club, "@SudokuPlaygroundBot ")):
+        for hints in (0, 1):
+            await talk.sends("/new 4")
+            if hints:
+                await talk.sends("/hint")
+            talk.house.clock.forward(minutes=5)
+            await talk.sends(name + " ".join(right_moves(await talk.game())))
+            assert "Solved!" in talk.text
+            assert ("1 hint or check" in talk.text) == bool(hints)

@@ -38,3 +38,27 @@ async def test_in_a_group_each_answers_their_own(house: House) -> None:
     asked = alice.last["message_id"]
     assert "✓" not in await ming.sends(typed, asked)
     assert "✓ Right!" in await alice.sends(typed, asked)
+
+
+async def test_what_is_no_conclusion_is_asked_for_again(chat: Talk) -> None:
+    await begins(chat)
+    asked = chat.last["message_id"]
+    said = await chat.sends("r1c1+1", asked)
+    assert "✓" not in said
+    assert said
+    kept = await exercises.get(chat.house.database, chat.person.id)
+    assert kept is not None
+    assert (kept.is_done, kept.wrong) == (False, 0)
+
+
+async def test_the_next_position_is_another_one(chat: Talk) -> None:
+    await chat.sends("/learn naked pair")
+    numbers = []
+    for _ in range(2):
+        await chat.presses("✍ Practise", chat.last["message_id"])
+        kept = await exercises.get(chat.house.database, chat.person.id)
+        assert kept is not None
+        assert kept.message_id == chat.last["message_id"]
+        numbers.append(kept.number)
+        await chat.sends("/learn naked pair")
+    assert numbers == [0, 1]

@@ -9,11 +9,11 @@ from bot.play import begin, games
 from bot.play.errors import UserError
 from bot.play.finish import give_up
 from bot.play.visit import Visit
-from bot.store import puzzles
+from bot.store import puzzles, users
 from bot.store.puzzles import Origin
 from bot.store.views import Staleness
 from engine import Symmetry, is_unique, parse
-from tests.bot.play.people import GIVENS, SOLUTION, People, owed
+from tests.bot.play.people import ALICE, GIVENS, SOLUTION, People, effect, of_an_update, owed
 
 TODAY = "2026-11-20"
 
@@ -111,3 +111,22 @@ async def test_a_fresh_puzzle_is_as_wished(visit: Visit) -> None:
 
 async def test_the_first_game_of_all_is_small(visit: Visit) -> None:
     assert (await begin.begin_first(visit)).game.givens.geometry.size == 4
+
+
+async def test_a_begun_game_is_noted_with_its_update(people: People, visit: Visit) -> None:
+    stored = await people.begins(await of_an_update(visit))
+    found = await effect(visit)
+    assert (found.took_effect, found.game_id) == (True, stored.id)
+
+
+async def test_whoever_begins_a_daily_keeps_the_zone_that_it_was_begun_in(
+    people: People, visit: Visit
+) -> None:
+    await people.begins(visit)
+    user = await users.get(people.database, ALICE)
+    assert user is not None
+    assert user.zone_before is None
+    await people.begins(visit, label=visit.today)
+    user = await users.get(people.database, ALICE)
+    assert user is not None
+    assert user.zone_before == "UTC"

@@ -7,17 +7,21 @@ import random
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.game.hint import state_key
 from bot.handlers.import_ import MOST_BYTES
 from bot.operate.limits import OwnAllowance
-from bot.play.questions import READ_AT_ONCE
+from bot.play.questions import READ_AT_ONCE, hint_on, next_step
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.pool.engine_pool import QUESTIONS_AT_ONCE, EnginePool
 from bot.store import shelf
+from bot.store.games import GameState
+from bot.store.views import ShownHint
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
 from tests.bot.slow import pigeons
@@ -37,6 +41,18 @@ async def house_with(path: Path, pool: EnginePool) -> AsyncIterator[House]:
 
 def workers() -> set[int]:
     return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
+async def test_a_hint_is_found_only_on_an_open_board_in_the_state_that_it_is_for(
+    chat: Talk,
+) -> None:
+    await chat.sends("/new 4")
+    visit, stored = await chat.visit(), await chat.game()
+    shown = replace(stored, hint=ShownHint(state_key(stored.game), 1))
+    assert await hint_on(visit, stored) is None
+    assert await hint_on(visit, shown) == await next_step(visit, stored.game)
+    assert await hint_on(visit, replace(shown, hint=ShownHint("another", 1))) is None
+    assert await hint_on(visit, replace(shown, state=GameState.SOLVED)) is None
 
 
 def somebody(house: House, number: int) -> Talk:

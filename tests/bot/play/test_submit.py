@@ -16,6 +16,8 @@ from tests.bot.play.people import (
     GIVENS,
     SOLUTION,
     People,
+    effect,
+    of_an_update,
     repeated,
     turn,
 )
@@ -129,3 +131,9 @@ async def test_an_answer_to_another_puzzle_is_neither_mistake_nor_help(
     ending = await ending_of(visit, ended)
     assert ending is not None
     assert (ending.result.mistakes, ending.result.hints) == (0, 0)
+
+
+async def test_an_answer_is_noted_with_its_update(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    await submit(await of_an_update(visit), stored, SOLUTION.with_values({0: 2}))
+    assert (await effect(visit)).took_effect

@@ -5,7 +5,7 @@ from bot.play.subscribe import resume, subscribe, unsubscribe
 from bot.play.visit import Visit
 from bot.store import subscriptions, users
 from bot.store.subscriptions import Subscription, SubscriptionState
-from tests.bot.play.people import ALICE, CLUB, MING, People, repeated
+from tests.bot.play.people import ALICE, CLUB, MING, People, effect, of_an_update, repeated
 
 EIGHT = 8 * 60
 
@@ -98,3 +98,12 @@ async def test_a_daily_keeps_the_zone_that_it_is_played_in(people: People, visit
     done = await subscribe(await people.visit(), EIGHT, "Asia/Shanghai")
     assert (done.first, done.zone_since) == ("2026-11-21", "2026-11-21")
     assert (await people.visit()).today == "2026-11-20"
+
+
+async def test_only_a_subscription_that_is_stopped_is_noted_with_its_update(visit: Visit) -> None:
+    marked = await of_an_update(visit)
+    assert not await unsubscribe(marked)
+    assert not (await effect(visit)).took_effect
+    await subscribe(visit, 480, "UTC")
+    assert await unsubscribe(marked)
+    assert (await effect(visit)).took_effect
