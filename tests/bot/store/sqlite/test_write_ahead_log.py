@@ -23,13 +23,16 @@ class Disk:
     """A disk whose writes end when a test says so."""
 
     def __init__(self) -> None:
-        self.begun = 0
+        self.begun = self.ended = 0
+        self.are_apart = True
         self.free = threading.Semaphore(0)
 
     def __call__(self, file: int) -> None:
         os.fstat(file)
+        self.are_apart &= self.begun == self.ended
         self.begun += 1
         assert self.free.acquire(timeout=30)
+        self.ended += 1
 
 
 @pytest.fixture
@@ -209,3 +212,25 @@ async def test_the_log_of_a_killed_process_begins_anew_with_the_next(tmp_path: P
     assert await database.one("select count(*) from long") == (60,)
     assert (left / log.name).stat().st_size == size
     await database.close()
+
+
+async def test_writes_come_one_after_the_other_and_closing_waits_for_them(
+    database_path: Path,
+) -> None:
+    disk = Disk()
+    log = LogSync(database_path, disk)
+    first = asyncio.create_task(log.settle())
+    while not disk.begun:
+        await asyncio.sleep(0.001)
+    later = asyncio.create_task(log.settle())
+    await turns()
+    disk.free.release()
+    await first
+    while disk.begun < 2:
+        await asyncio.sleep(0.001)
+    closing = asyncio.create_task(log.close())
+    await turns()
+    assert not closing.done()
+    disk.free.release()
+    await asyncio.gather(later, closing)
+    assert (disk.begun, disk.ended, disk.are_apart) == (2, 2, True)
