@@ -74,7 +74,6 @@ MODULES = {
         "bot/playground/request.py",
         "bot/playground/world.py",
     ),
-    "handlers/test_steps.py and handlers/test_learn.py see its steps": ("bot/chat/step.py",),
     "commands/test_run.py ends it by a signal": ("bot/operate/process.py",),
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
