@@ -1,10 +1,11 @@
 from bot.game.place import Place
 from bot.game.player import Player
-from bot.store import belongings, games, players, users
+from bot.store import belongings, games, players, users, views
 from bot.store.games import GameState
 from bot.store.players import NAMES_AT_ONCE
 from bot.store.puzzles import PuzzleRow
 from bot.store.seam.source import Store
+from bot.store.views import Staleness, View
 from tests.bot.store.rows import seat_many
 
 
@@ -79,3 +80,20 @@ async def test_of_many_names_one_part_is_looked_at_after_the_other(
     assert [player.name for player in await players.of_game(database, over)] == ["Ann"]
     assert await players.forget_names(database, over=101, quiet=0, after=after) == 0
     assert [player.name for player in await players.of_game(database, over)] == [None]
+
+
+async def test_boards_that_show_the_name_of_a_person_are_to_be_redrawn(
+    *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
+) -> None:
+    named, unnamed, others, unshown = [await a_game(database, group, puzzle) for _ in range(4)]
+    for game, person, name in (
+        *((named, ann, "Ann"), (named, bob, "Bob")),
+        *((unnamed, ann, None), (others, bob, "Bob"), (unshown, ann, "Ann")),
+    ):
+        await players.sit(database, game, person, name)
+    for game in (named, unnamed, others):
+        assert await views.shown(database, game, Place(group), 40 + game, 3)
+    await players.mark_boards(database, ann, 9)
+    (stale,) = await views.stale(database, 9)
+    assert (stale.game_id, stale.kind, stale.version) == (named, Staleness.REDRAW, 4)
+    assert await views.get(database, others, Place(group)) == View(40 + others, None, 3)
