@@ -220,3 +220,8 @@ async def test_who_has_ended_takes_nothing_in(
     with pytest.raises(LeaseLost):
         await shared_inbox.take_in_told(store, one)
     await store.close()
+
+
+def test_an_update_is_handled_by_the_holder_of_its_chat_or_else_of_its_person() -> None:
+    for chat, person, held in ((-5, 501, -5), (0, 501, 0), (None, 501, 501), (None, None, 9)):
+        assert shared_inbox.chat_of(Arrival(9, person, chat, "{}")) == held
