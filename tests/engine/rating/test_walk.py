@@ -21,6 +21,8 @@ SAMPLE = dict(
     rated_puzzles(Path(__file__).with_name("own_puzzles.txt").read_text("ascii").splitlines())
 )
 """Ratings in tenths by Sudoku Explainer, for one puzzle of our own each."""
+WITHOUT_NETS = [puzzle for puzzle, rating in SAMPLE.items() if rating < 70]
+"""The reference rates each of them in milliseconds."""
 FASTEST = [puzzle for puzzle, rating in SAMPLE.items() if rating < 80]
 
 
@@ -63,7 +65,7 @@ def test_core_rates_as_sudoku_explainer(puzzle: str) -> None:
 
 
 @with_core
-@pytest.mark.parametrize("puzzle", first_cases(5, FASTEST))
+@pytest.mark.parametrize("puzzle", first_cases(len(WITHOUT_NETS), FASTEST))
 def test_reference_agrees_with_core(puzzle: str) -> None:
     ours = rate(givens(puzzle), Budget(120))
     rating, pearl, diamond, hardest, counts, solved = _rate.rate(givens(puzzle))

@@ -4,7 +4,7 @@ from time import monotonic
 
 import pytest
 
-from engine.search.budget import MOST_NODES, Budget, BudgetSpent
+from engine.search.budget import DEFAULT_BUDGET, MOST_NODES, Budget, BudgetSpent
 
 
 @pytest.mark.parametrize("seconds", [-1, -0.001, nan, -inf])
@@ -26,6 +26,18 @@ def test_a_budget_is_a_value(budget: Budget) -> None:
         budget.seconds = 1  # type: ignore[misc]
 
 
+def test_who_sets_no_limits_has_ten_seconds_and_nodes_without_end() -> None:
+    assert Budget() == DEFAULT_BUDGET == Budget(10, 2**62)
+    assert Budget(3).nodes == 2**62
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2.0, MOST_NODES])
+def test_a_number_of_nodes_is_kept_as_a_whole_number(nodes: int) -> None:
+    assert repr(Budget(1, nodes)) == f"Budget(seconds=1, nodes={int(nodes)})"
+    # The core counts nodes in 64 bits with a sign.
+    assert MOST_NODES == 2**63 - 1
+
+
 def test_what_is_left_is_never_below_zero() -> None:
     budget = Budget(60, 5)
     assert budget.until(monotonic() - 1) == Budget(0, 5)
@@ -36,5 +48,6 @@ def test_a_spent_budget_says_how_much_was_found() -> None:
     spent = pickle.loads(pickle.dumps(BudgetSpent(3_000_000)))  # noqa: S301 - our own bytes
     assert spent.found == 3_000_000
     assert "at least 3,000,000 solutions" in str(spent)
+    assert str(BudgetSpent(1)).startswith("at least 1 ")
     assert BudgetSpent().found == 0
-    assert "found" in str(BudgetSpent())
+    assert "before the answer was found" in str(BudgetSpent())
