@@ -119,7 +119,6 @@ MODULES = {
         "engine/rating/step.py",
         "engine/rating/strong_links.py",
         "engine/rating/subsets.py",
-        "engine/rating/unique_loops.py",
         "engine/rating/wings.py",
     ),
     "test_published.py has three published examples of each technique": (

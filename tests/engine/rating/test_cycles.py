@@ -1,8 +1,19 @@
-"""How much the length of a chain adds to a rating."""
+"""Cycles and static chains, and how much their length adds to a rating."""
+
+from pathlib import Path
 
 import pytest
 
+from engine import ACCELERATED, Budget
+from engine.rating import rate
+from engine.rating.agreement import rated_puzzles
 from engine.rating.cycles import length_difficulty
+from tests.fewer import first_cases
+
+STATES = rated_puzzles(Path(__file__).with_name("small_states.txt").read_text("ascii").splitlines())
+CHAINS = [(puzzle, rating) for puzzle, rating in STATES if 66 <= rating <= 74]
+"""Puzzles whose hardest step is a static chain."""
+SHORT = sum(rating < 73 for _, rating in CHAINS)
 
 
 @pytest.mark.parametrize(
@@ -33,3 +44,17 @@ from engine.rating.cycles import length_difficulty
 )
 def test_length_adds_in_steps(length: int, tenths: int) -> None:
     assert round(10 * length_difficulty(length + 2)) == tenths
+
+
+@pytest.mark.parametrize(("puzzle", "rating"), first_cases(SHORT, CHAINS))
+def test_the_best_chain_is_taken(puzzle: str, rating: int) -> None:
+    values = bytes(int(letter) if letter.isdigit() else 0 for letter in puzzle)
+    ours = rate(values, Budget(120))
+    assert ours.rating == rating
+    if ACCELERATED:
+        from engine import _rate  # noqa: PLC0415
+
+        used = zip(_rate.TECHNIQUES, _rate.rate(values)[4], strict=True)
+        assert {each.name: count for each, count in ours.counts.items()} == {
+            name: count for name, count in used if count
+        }
