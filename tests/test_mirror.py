@@ -105,15 +105,16 @@ MODULES = {
         "bot/playground/parameters.py",
     ),
     "commands/test_explain.py and words/test_phrase.py read it": ("engine/words/english.py",),
-    "rating/test_walk.py rates published puzzles by every rule of the scale": (
+    "rating/test_forcing.py asks for all conclusions that it leads to": (
         "engine/rating/advance.py",
-        "engine/rating/exclusion.py",
-        "engine/rating/forcing.py",
-        "engine/rating/graves.py",
-        "engine/rating/links.py",
         "engine/rating/locked_sets.py",
         "engine/rating/nested.py",
         "engine/rating/paths.py",
+    ),
+    "rating/test_walk.py rates published puzzles by every rule of the scale": (
+        "engine/rating/exclusion.py",
+        "engine/rating/graves.py",
+        "engine/rating/links.py",
         "engine/rating/set_wings.py",
         "engine/rating/singles.py",
         "engine/rating/step.py",
