@@ -113,7 +113,6 @@ MODULES = {
     ),
     "rating/test_walk.py rates published puzzles by every rule of the scale": (
         "engine/rating/exclusion.py",
-        "engine/rating/graves.py",
         "engine/rating/links.py",
         "engine/rating/set_wings.py",
         "engine/rating/singles.py",

@@ -28,3 +28,5 @@ def test_differences_are_counted_and_the_widest_named_first() -> None:
     found = agreement([("a", 12), ("b", 23), ("c", 66), ("d", 90)], ours.__getitem__)
     assert (found.puzzles, found.exact, found.within_three) == (4, 0.5, 0.75)
     assert found.rank_correlation == pytest.approx(1)
+    # Three tenths apart is near, four is not.
+    assert agreement([("a", 12), ("b", 22)], ours.__getitem__).within_three == 0.5
