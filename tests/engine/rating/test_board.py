@@ -156,6 +156,7 @@ def test_a_new_board_has_every_candidate_and_givens_take_theirs() -> None:
     board = Board([0] * 81)
     assert consistent(board)
     assert (board.empty, board.empty_in, board.placed) == (EVERYWHERE, [9] * 27, [0] * 9)
+    assert board.cells_with == [EVERYWHERE] * 9
     board = Board([0] * 40 + [9] + [0] * 39 + [9])
     assert consistent(board)
     assert board.candidates.digits[40] == board.candidates.digits[80] == 0

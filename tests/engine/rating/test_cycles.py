@@ -7,7 +7,9 @@ import pytest
 from engine import ACCELERATED, Budget
 from engine.rating import rate
 from engine.rating.agreement import rated_puzzles
-from engine.rating.cycles import length_difficulty
+from engine.rating.board import UNITS, Board
+from engine.rating.cycles import cycle_or_chain, length_difficulty
+from engine.techniques.scale import FORCING_X_CHAIN, X_CYCLE
 from tests.fewer import first_cases
 
 STATES = rated_puzzles(Path(__file__).with_name("small_states.txt").read_text("ascii").splitlines())
@@ -58,3 +60,31 @@ def test_the_best_chain_is_taken(puzzle: str) -> None:
         assert {each.name: count for each, count in ours.counts.items()} == {
             name: count for name, count in used if count
         }
+
+
+def board_of_ones(places: dict[int, tuple[int, int]]) -> Board:
+    """A board on which some rows have a 1 in two columns only."""
+    board = Board([0] * 81)
+    for row, columns in places.items():
+        for column, cell in enumerate(UNITS[8 + row], 1):
+            if column not in columns:
+                board.remove(cell, 0)
+    return board
+
+
+def test_an_x_wing_is_a_cycle_of_four_nodes() -> None:
+    step = cycle_or_chain(board_of_ones({1: (1, 5), 5: (1, 5)}))
+    assert step
+    assert (step.technique, step.difficulty) == (X_CYCLE, X_CYCLE.rating)
+    # The 1 falls in the rest of columns 1 and 5.
+    rows = (2, 3, 4, 6, 7, 8, 9)
+    cells = {9 * (row - 1) + column - 1 for row in rows for column in (1, 5)}
+    assert step.removed == dict.fromkeys(cells, 1)
+
+
+def test_a_skyscraper_is_a_chain_of_six_nodes() -> None:
+    step = cycle_or_chain(board_of_ones({1: (1, 4), 5: (1, 5)}))
+    assert step
+    assert (step.technique, step.difficulty) == (FORCING_X_CHAIN, FORCING_X_CHAIN.rating)
+    # r2c5 is the first cell that sees both r1c4 and r5c5.
+    assert step.removed == {13: 1}
