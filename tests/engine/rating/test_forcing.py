@@ -166,7 +166,6 @@ def check(mode: Mode, puzzle: str) -> None:
 
 
 def test_the_modes_are_rated_as_on_the_scale() -> None:
-    # SudokuWiki's pages on grading by Sudoku Explainer, and its own list of techniques.
     rated = [round(10 * mode.difficulty) for mode in (*MODES, *NESTED)]
     assert rated == [75, 80, 85, 90, 95, 100, 105]
     # Only multiple chains leave the grid as it is, only nishio stays with one digit.
