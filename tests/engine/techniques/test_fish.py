@@ -1,0 +1,22 @@
+"""Fish: published, proved, and all that the definition gives."""
+
+from engine.techniques import fish
+from tests.engine.techniques.finders import Finders
+
+FOUND = Finders.of(fish)
+
+
+def test_they_are_found_where_they_were_published() -> None:
+    FOUND.check_published()
+
+
+def test_each_step_follows_from_its_parts_and_comes_once() -> None:
+    FOUND.check_proved()
+
+
+def test_they_are_found_wherever_lines_and_digits_go() -> None:
+    FOUND.check_everywhere()
+
+
+def test_they_have_the_place_and_the_rating_that_players_know() -> None:
+    FOUND.check_known()
