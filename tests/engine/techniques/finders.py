@@ -1,4 +1,4 @@
-"""What holds for the techniques of every file: where they are found, and what they are known for."""
+"""What holds for the techniques of every file: where they are found, and their place and rating."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
