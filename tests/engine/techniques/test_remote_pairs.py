@@ -8,7 +8,6 @@ from engine.techniques.remote_pairs import REMOTE_PAIRS
 from tests.engine.techniques.finders import Finders, concluded, seen, values_at
 from tests.engine.techniques.test_published import EXAMPLES
 
-
 FOUND = Finders.of(remote_pairs)
 
 

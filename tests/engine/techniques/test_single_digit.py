@@ -13,7 +13,6 @@ from engine.techniques.single_digit import (
 from tests.engine.techniques.finders import Finders, concluded, seen, spots
 from tests.engine.techniques.test_published import EXAMPLES
 
-
 FOUND = Finders.of(single_digit)
 
 

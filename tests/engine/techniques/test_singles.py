@@ -16,7 +16,6 @@ from engine.techniques.singles import (
 from tests.engine.techniques.finders import Finders, concluded, spots, values_at
 from tests.engine.techniques.test_published import EXAMPLES
 
-
 FOUND = Finders.of(singles)
 
 

@@ -19,7 +19,6 @@ from engine.techniques.subsets import (
 )
 from tests.engine.techniques.finders import Finders, concluded, seen, spots, values_at
 
-
 FOUND = Finders.of(subsets)
 
 
