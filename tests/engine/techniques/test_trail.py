@@ -1,14 +1,16 @@
 """Every line of every net is checked by a model that knows only the rules."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
-from engine import Geometry, parse
+from engine import Geometry, parse, solve
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.layout import Candidate
 from engine.techniques.nets import CELL_FORCING_NET, NESTED_NET, UNIT_FORCING_NET
 from engine.techniques.parts import Branch, Branches
+from engine.techniques.trail import Refutation, Trail
 from tests.engine.techniques.test_published import EXAMPLES
 from tests.ways import known_way
 
@@ -155,3 +157,102 @@ def choices(state: State) -> list[set[Candidate]]:
         set(state.options(value, mask)) for value in state.digits for mask in state.layout.units
     ]
     return cells + units
+
+
+FIRST = [
+    next(each.state() for each in EXAMPLES if each.technique is kind)
+    for kind in (UNIT_FORCING_NET, CELL_FORCING_NET)
+]
+
+
+def settled(model: Model) -> bool:
+    """Draws all singles and locked candidates; whether it ends without a contradiction."""
+    shape = model.geometry
+    while True:
+        cells = [model.in_cell(cell) for cell in range(81)]
+        units = [model.in_unit(v, unit) for v in range(1, 10) for unit in range(27)]
+        if not all(cells) or not all(units):
+            return False
+        single = {min(some) for some in cells + units if len(some) == 1} - model.placed
+        if single:
+            model.put(min(single))
+            continue
+        gone = {
+            option
+            for some in units
+            if len(some) < 4
+            for option in model.alive - some
+            if all(each.value == option.value for each in some)
+            and all(each.cell in shape.peers[option.cell] for each in some)
+        }
+        if not gone:
+            return True
+        model.alive -= gone
+
+
+@pytest.mark.parametrize("state", FIRST, ids=["unit", "cell"])
+def test_an_assumption_leads_to_all_that_singles_and_locked_candidates_show(state: State) -> None:
+    options = [option for cell in range(81) for option in state.options_of(cell, -1)]
+    outcomes = set()
+    for option in options[::6]:
+        trail, model = Trail(state, option), model_of(state)
+        clash = trail.run()
+        model.put(option)
+        assert settled(model) == (clash is None)
+        outcomes.add(clash is None)
+        if clash is None:
+            assert {each for each in options if not trail.is_gone(each)} == {
+                each for each in options if each in model.alive
+            }
+            assert not [*trail.contradictions()]
+            for gone in [each for each in options if trail.is_gone(each)][::9]:
+                branch, needs = trail.rules_out(gone)
+                assert not needs
+                after = model_of(state)
+                check(after, branch)
+                assert gone not in after.alive
+                check_needed(state, branch, gone)
+        else:
+            assert clash in [*trail.contradictions()]
+            branch, needs = trail.proof(trail.needs_of(clash), clash)
+            assert not needs
+            assert branch.contradiction == clash
+            check(model_of(state), branch)
+    assert outcomes == {True, False}
+
+
+def check_needed(state: State, branch: Branch, gone: Candidate) -> None:
+    """Without its last deduction, a branch does not rule out what it is told for."""
+    if branch.deductions:
+        after = model_of(state)
+        check(after, replace(branch, deductions=branch.deductions[:-1]))
+        assert gone in after.alive
+
+
+@pytest.mark.parametrize("state", FIRST, ids=["unit", "cell"])
+def test_what_is_asked_for_ends_the_search(state: State) -> None:
+    options = [option for cell in range(81) for option in state.options_of(cell, -1)]
+    for option in options[::20]:
+        whole = Trail(state, option)
+        if whole.run() is None:
+            for gone in [each for each in options if whole.is_gone(each)][::20]:
+                trail = Trail(state, option)
+                assert trail.run(until=gone) is None
+                assert trail.is_gone(gone)
+                assert len(trail.rules_out(gone)[0].deductions) <= len(options)
+
+
+def test_a_plan_refutes_what_stands_alone_only_with_inner_refutations() -> None:
+    state = next(each.state() for each in EXAMPLES if each.technique is NESTED_NET)
+    for step in islice(steps(state, NESTED_NET), 3):
+        branches = dict(step.roles)["branches"]
+        assert isinstance(branches, Branches)
+        (branch,) = branches.branches
+        assert Trail(state, branch.premise).run() is None
+        assert any(each.reason == "refuted" for each in branch.deductions)
+        check(model_of(state), branch)
+        # The digits of the solution are not refuted, under whatever assumption holds.
+        right = [Candidate(cell, value) for cell, value in enumerate(solve(state.grid).values)]
+        assumed, *plan = [each for each in right if state.has(each)]
+        with pytest.raises(AssertionError):
+            Trail(state, assumed).refute([Refutation(each) for each in plan])
