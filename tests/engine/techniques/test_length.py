@@ -1,5 +1,8 @@
 """The estimated length of a step, compared with what English takes to say it."""
 
+from itertools import islice
+from statistics import mean, pstdev
+
 import pytest
 
 from engine import explain, parse
@@ -19,6 +22,18 @@ def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
     for position in positions(technique)[:10]:
         step = next(steps(position.state, technique))
         assert abs(len(explain(step)) - step.length) <= 40 + step.length / 5, explain(step)
+
+
+def test_for_steps_of_a_few_lines_the_estimate_is_close() -> None:
+    errors = [
+        len(told) - step.length
+        for technique in LINKED
+        for position in positions(technique)[:3]
+        for step in islice(steps(position.state, technique), 4)
+        if len(told := explain(step)) in range(300, 700)
+    ]
+    assert abs(mean(errors)) < 10
+    assert pstdev(errors) < 22
 
 
 @pytest.mark.long

@@ -1,8 +1,14 @@
-from engine import Geometry, Symmetry, generate
-from engine.techniques import LADDER, State, Technique, steps
-from engine.techniques.locked import DIRECT_CLAIMING, DIRECT_POINTING, POINTING
-from engine.techniques.parts import Cells, Units
+from itertools import product
 
+from engine import Geometry, Symmetry, generate
+from engine.techniques import LADDER, State, Technique, locked, steps
+from engine.techniques.layout import Candidate
+from engine.techniques.locked import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING
+from engine.techniques.parts import Cells, Units
+from tests.engine.techniques.finders import Finders, concluded, spots
+from tests.engine.techniques.test_published import EXAMPLES
+
+FOUND = Finders.of(locked)
 DIRECT = (DIRECT_POINTING, DIRECT_CLAIMING)
 SINGLES = [finder for finder, _ in LADDER[:2]]
 
@@ -52,3 +58,41 @@ def test_a_box_that_is_open_in_one_row_only_points_along_it() -> None:
         for step in steps(state, POINTING)
     }
     assert pointed == {value: {3, 4, 5, 6, 7, 8} for value in missing}
+
+
+def test_they_are_found_where_they_were_published() -> None:
+    FOUND.check_published()
+
+
+def test_each_step_follows_from_its_parts_and_comes_once() -> None:
+    FOUND.check_proved()
+
+
+def test_they_are_found_wherever_lines_and_digits_go() -> None:
+    FOUND.check_everywhere()
+
+
+def test_they_have_the_place_and_the_rating_that_players_know() -> None:
+    FOUND.check_known()
+
+
+def test_they_are_all_that_the_definition_gives() -> None:
+    for state in [*FOUND.states, *(example.state() for example in EXAMPLES[::9])]:
+        expected = {kind: set[frozenset[Candidate]]() for kind in FOUND.techniques}
+        layout = state.layout
+        for value, box, line in product(state.digits, layout.boxes, layout.lines):
+            in_box, in_line = spots(state, value, box), spots(state, value, line)
+            if len(in_box & in_line) > 1:
+                for inner, outer, plain, direct in (
+                    (in_box, in_line, POINTING, DIRECT_POINTING),
+                    (in_line, in_box, CLAIMING, DIRECT_CLAIMING),
+                ):
+                    gone = outer - inner
+                    if inner <= outer and gone:
+                        expected[plain].add(frozenset(Candidate(c, value) for c in gone))
+                        for unit in range(27):
+                            left = spots(state, value, unit) - gone
+                            if len(left) == 1 and spots(state, value, unit) & gone:
+                                expected[direct].add(frozenset(Candidate(c, value) for c in left))
+        for kind, found in expected.items():
+            assert concluded(state, kind) == found

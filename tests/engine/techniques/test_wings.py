@@ -4,11 +4,14 @@ from itertools import combinations, permutations
 
 from engine import Geometry, Symmetry, generate, practice
 from engine.techniques import LADDER, State, Technique, steps
+from engine.techniques import wings as file
 from engine.techniques.als import ALS_XY_WING, DOUBLY_LINKED_ALS_XZ
 from engine.techniques.layout import Candidate
 from engine.techniques.parts import Groups
 from engine.techniques.wings import W_WING, XY_WING, XYZ_WING
+from tests.engine.techniques.finders import Finders
 
+FOUND = Finders.of(file)
 EASY = [finder for finder, _ in LADDER[:11]]
 
 
@@ -103,3 +106,26 @@ def test_an_als_xy_wing_is_of_three_sets_where_two_are_linked_twice_too() -> Non
     ]
     assert wings
     assert all(isinstance(sets, Groups) and len({*sets.groups}) == 3 for sets in wings)
+
+
+def test_they_are_found_where_they_were_published() -> None:
+    FOUND.check_published()
+
+
+def test_each_step_follows_from_its_parts_and_comes_once() -> None:
+    FOUND.check_proved()
+
+
+def test_they_are_found_wherever_lines_and_digits_go() -> None:
+    FOUND.check_everywhere()
+
+
+def test_they_have_the_place_and_the_rating_that_players_know() -> None:
+    FOUND.check_known()
+
+
+def test_each_w_wing_is_told_with_one_bridge() -> None:
+    for state in POSITIONS:
+        pairs = [step.parts()["cells"] for step in steps(state, W_WING)]
+        told = [(*step.parts().items(),)[:3] for step in steps(state, W_WING)]
+        assert len({*told}) == len(pairs)
