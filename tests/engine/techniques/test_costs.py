@@ -15,7 +15,8 @@ from engine.techniques.costs import cost
 from engine.techniques.fish import SWORDFISH
 from engine.techniques.franken import FRANKEN_SWORDFISH
 from engine.techniques.layout import Candidate
-from engine.techniques.parts import Chain, Groups, Link, Node
+from engine.techniques.nets import CONTRADICTION_NET
+from engine.techniques.parts import Branch, Branches, Chain, Deduction, Groups, Link, Node
 from engine.techniques.wings import XY_WING
 
 NINE = Geometry(3, 3)
@@ -58,6 +59,43 @@ def test_a_pattern_across_the_board_costs_more_than_one_at_hand() -> None:
     near = Step(NINE, XY_WING, (), (Candidate(1, 1), Candidate(2, 1)), ())
     far = Step(NINE, XY_WING, (), (Candidate(1, 1), Candidate(80, 1)), ())
     assert cost(near) < cost(far)
+
+
+def net(deductions: int) -> Step:
+    said = tuple(Deduction("only_candidate", Candidate(n, 1), ()) for n in range(deductions))
+    roles = (("branches", Branches((Branch(Candidate(8, 1), said),))),)
+    return Step(NINE, CONTRADICTION_NET, (), (Candidate(8, 1),), roles)
+
+
+def test_each_link_and_each_deduction_costs_the_same_as_far_as_a_person_follows_in_one_go() -> None:
+    for made, last in ((net, 12), (chain, 11)):
+        costs = [cost(made(count)) for count in range(3, last + 1, 2)]
+        added = [after - before for before, after in pairwise(costs)]
+        # The chain grows along the row, so that its span does not matter here.
+        assert all(0 < each < 1.2 for each in added)
+    # Beyond that each of them weighs as much as several.
+    in_one_go, beyond = cost(net(12)) - cost(net(11)), cost(net(13)) - cost(net(12))
+    assert 4 * in_one_go < beyond < 8 * in_one_go
+    assert cost(net(14)) - cost(net(13)) == pytest.approx(beyond)
+
+
+def test_what_is_proved_inside_counts_as_well() -> None:
+    inner = Branch(Candidate(7, 1), (Deduction("only_candidate", Candidate(6, 2), ()),))
+    shown = Deduction("refuted", None, (Candidate(7, 1),), proof=inner)
+    outer = Branches((Branch(Candidate(8, 1), (shown,)),))
+    assert cost(replace(net(1), roles=(("branches", outer),))) == pytest.approx(cost(net(2)))
+
+
+def test_width_and_height_count_alike_and_the_larger_one_alone() -> None:
+    def between(first: int, second: int) -> float:
+        falls = (Candidate(first, 1), Candidate(second, 1))
+        return cost(Step(NINE, XY_WING, (), falls, ()))
+
+    wide, high, both = between(0, 8), between(0, 72), between(0, 80)
+    assert wide == high == both
+    assert between(0, 4) == between(0, 36) == between(0, 40) < wide
+    # The whole board costs less than the step from a pair to a chain of the same width.
+    assert 0.4 < wide - between(0, 0) < 1.2
 
 
 @pytest.mark.parametrize(

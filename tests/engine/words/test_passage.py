@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from engine.board.geometry import Geometry
-from engine.board.grid import Grid
+from engine.board.grid import Contradiction, Grid
 from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Step, Technique, steps
 from engine.techniques.chains import AIC
@@ -17,10 +17,14 @@ from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
 from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET, UNIT_FORCING_NET
 from engine.techniques.parts import (
+    Branch,
     Branches,
+    Cells,
     Chain,
     ChainPassage,
     Chains,
+    Deduction,
+    Digits,
     EndPassage,
     Link,
     NetPassage,
@@ -152,6 +156,59 @@ def test_a_long_chain_is_cut_into_even_parts_that_end_with_what_is_found() -> No
     for each in links[:-1]:
         assert isinstance(each, ChainPassage)
         assert each.links[-1].strong
+
+
+@pytest.mark.parametrize("count", [*range(1, 24, 2), 31, 47, 80])
+def test_a_chain_is_cut_into_as_few_parts_as_fit(count: int) -> None:
+    step = long_chain(count)
+    chain = dict(step.roles)["chain"]
+    assert isinstance(chain, Chain)
+    *links, end = passages(step)
+    assert end == EndPassage(chain)
+    places = [(each.first, each.until) for each in links if isinstance(each, ChainPassage)]
+    assert [0, *(until for _, until in places)] == [*(first for first, _ in places), count]
+    assert all(length(step, each) <= MOST for each in links)
+    # Each passage begins where the chain stands, which takes up to 40 characters.
+    whole = length(step, ChainPassage(chain, 0, count))
+    assert (len(links) - 1) * (MOST - 80) < whole <= len(links) * MOST
+    assert (len(links) == 1) == (whole <= MOST)
+
+
+def long_net(count: int) -> Step:
+    """A net with this many deductions, every third of which places nothing."""
+    falls = [Deduction("locked", None, (Candidate(at, 2),), 18) for at in range(81)]
+    stays = [Deduction("only_candidate", Candidate(at, 3), ()) for at in range(81)]
+    several = [(falls if at % 3 == 2 else stays)[at] for at in range(count)]
+    end = Contradiction(Geometry(3, 3), "no_candidate", (80,))
+    branch = Branch(Candidate(80, 1), tuple(several), end)
+    state = State.start(Grid.blank(Geometry(3, 3)))
+    return removing(state, CONTRADICTION_NET, (Candidate(80, 1),), branches=Branches((branch,)))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 8, 11, 12, 13, 20, 33, 50, 80])
+def test_a_net_is_cut_into_few_even_parts_that_end_with_a_digit(count: int) -> None:
+    step = long_net(count)
+    pieces = [each for each in passages(step) if isinstance(each, NetPassage)]
+    lengths = [length(step, each) for each in pieces]
+    assert max(lengths) <= MOST
+    assert len(pieces) == 1 or max(lengths) - min(lengths) < MOST / 2
+    assert [0, *(each.until for each in pieces)] == [*(each.first for each in pieces), count]
+    assert all(each.deductions[-1].placed for each in pieces[:-1])
+    (branch,) = {each.branch for each in pieces}
+    whole = length(step, NetPassage(branch, 0, count))
+    assert (len(pieces) - 1) * (MOST - 120) < whole
+    assert (len(pieces) == 1) == (whole <= MOST)
+
+
+def test_a_step_is_told_in_one_line_up_to_its_longest() -> None:
+    seen = set()
+    for count in range(1, 40):
+        step = long_chain(count)
+        step = replace(step, roles=(*step.roles, ("ends", Cells((0,))), ("digits", Digits((1,)))))
+        is_short = len(explain(step)) <= LONGEST_LINE
+        assert (told(step) == [explain(step)]) == is_short
+        seen.add(is_short)
+    assert seen == {True, False}
 
 
 def test_what_has_no_links_is_not_cut() -> None:

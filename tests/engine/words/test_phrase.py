@@ -3,17 +3,39 @@ from dataclasses import replace
 import pytest
 
 from engine import Geometry, Grid, parse
+from engine.board.grid import Contradiction
 from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Technique, steps
 from engine.techniques.chains import GROUPED_AIC
 from engine.techniques.forcing import CELL_FORCING_CHAIN
+from engine.techniques.layout import Candidate
 from engine.techniques.nets import UNIT_FORCING_NET
-from engine.techniques.parts import Cells, Chain, Chains, Link, Node
+from engine.techniques.parts import (
+    Blockers,
+    Branch,
+    Branches,
+    Cells,
+    Chain,
+    ChainPassage,
+    Chains,
+    Deduction,
+    Digits,
+    EndPassage,
+    Followed,
+    Groups,
+    Link,
+    NetPassage,
+    Node,
+    Options,
+    Part,
+    Passage,
+    Units,
+)
 from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
 from engine.techniques.subsets import LOCKED_PAIR, NAKED_TRIPLE
 from engine.techniques.technique import removing
 from engine.words.english import explain
-from engine.words.phrase import phrases
+from engine.words.phrase import passage_phrase, phrases
 from engine.words.wording import ENGLISH
 from tests.ways import known_way
 
@@ -150,3 +172,171 @@ def test_a_branch_of_a_net_says_what_all_branches_agree_on() -> None:
     short, long = phrases(step, ENGLISH)["branches"].split("; ")
     assert short == "if r3c2=2: r2c1 is not 2 (also in box 1)"
     assert long.endswith("r9c1=2 (nothing else fits), so r2c1 is not 2 (also in column 1)")
+
+
+STEP = removing(State.start(BLANK), GROUPED_AIC, (Candidate(0, 1), Candidate(40, 9)))
+
+
+def say(part: Part) -> str:
+    """A part in English, on a board of 9x9."""
+    return phrases(replace(STEP, roles=(("part", part),)), ENGLISH)["part"]
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        (Cells(()), ""),
+        (Cells((0,)), "r1c1"),
+        (Cells((0, 80)), "r1c1 and r9c9"),
+        (Cells((0, 40, 80)), "r1c1, r5c5 and r9c9"),
+        (Units((0, 9, 18, 26)), "row 1, column 1, box 1 and box 9"),
+        (Digits((1, 9)), "1 and 9"),
+        (Groups(((0, 1), (2,))), "{r1c1, r1c2} and {r1c3}"),
+        (Options((Candidate(3, 4), Candidate(80, 9))), "r1c4=4 and r9c9=9"),
+        (Blockers((), ()), "its other cells are filled"),
+        (Blockers(((40, 4),), ()), "row 5 already has one at r5c5"),
+        (Blockers((), (0, 1)), "r1c1 and r1c2 lost it before"),
+        (
+            Blockers(((40, 4),), (8,)),
+            "row 5 already has one at r5c5; r1c9 lost it before",
+        ),
+    ],
+)
+def test_each_kind_of_part_is_said_in_its_own_way(part: Part, said: str) -> None:
+    assert say(part) == said
+
+
+@pytest.mark.parametrize(
+    ("linked", "said"),
+    [
+        (
+            link(Node(2, (0,)), Node(2, (8,)), strong=True, unit=0),
+            "r1c1 is not 2, so r1c9 is 2 (nowhere else in row 1)",
+        ),
+        (
+            link(Node(2, (0,)), Node(2, (8,)), strong=False, unit=0),
+            "r1c1 is 2, so r1c9 is not 2 (also in row 1)",
+        ),
+        (
+            link(Node(2, (0,)), Node(9, (0,)), strong=True),
+            "r1c1 is not 2 but 9 (the only one left)",
+        ),
+        (link(Node(2, (0,)), Node(9, (0,)), strong=False), "r1c1 is 2 and so not 9"),
+        (
+            link(Node(2, (0, 1)), Node(2, (8,)), strong=True, unit=0),
+            "r1c1 and r1c2 are not 2, so r1c9 is 2 (nowhere else in row 1)",
+        ),
+        (
+            link(Node(2, (0, 1)), Node(2, (7, 8)), strong=False, unit=0),
+            "one of r1c1 and r1c2 is 2, so r1c8 and r1c9 are not 2 (also in row 1)",
+        ),
+        (
+            Link(Node(2, (0,)), Node(3, (1,)), strong=True, unit=-1, cells=(0, 1)),
+            "r1c1 is not 2, so r1c2 is 3 (r1c1 and r1c2 keep their other digits)",
+        ),
+    ],
+)
+def test_an_inference_says_what_is_true_and_why(linked: Link, said: str) -> None:
+    assert say(Chain((linked,))) == said
+
+
+def placed(cell: int, value: int, unit: int = -1) -> Deduction:
+    reason = "only_candidate" if unit < 0 else "only_place"
+    return Deduction(reason, Candidate(cell, value), (), unit)
+
+
+BROKEN = Contradiction(BLANK.geometry, "no_candidate", (5,))
+NO_PLACE = Contradiction(BLANK.geometry, "no_place", (), 9, 26)
+LOCKED = Deduction("locked", None, (Candidate(1, 2), Candidate(2, 2)), 18)
+INNER = Branch(Candidate(9, 3), (placed(10, 4),), NO_PLACE)
+REFUTED = Deduction("refuted", None, (Candidate(9, 3),), proof=INNER)
+WHOLE = Branch(
+    Candidate(0, 5), (placed(3, 6), placed(4, 7, 1), LOCKED, REFUTED, placed(6, 8)), BROKEN
+)
+FIRST = (
+    "r1c4=6 (nothing else fits), r1c5=7 (only place in row 2), not r1c2=2, r1c3=2 (locked in box 1)"
+)
+INSIDE = "r2c2=4 (nothing else fits), so no place is left for 9 in box 9"
+
+
+def test_a_branch_is_told_in_one_go() -> None:
+    assert say(Branches((WHOLE,))) == (
+        f"if r1c1=5: {FIRST}, not r2c1=3 (else if r2c1=3: {INSIDE}), "
+        "r1c7=8 (nothing else fits), so nothing is left for r1c6"
+    )
+
+
+def test_a_branch_without_deductions_or_contradiction_says_what_it_rules_out() -> None:
+    assert say(Branches((Branch(Candidate(8, 1), ()),))) == (
+        "if r1c9=1: r1c1 is not 1 (also in row 1), so r5c5 is not 9"
+    )
+    assert say(Branches((Branch(Candidate(0, 1), (placed(44, 9),)),))) == (
+        "if r1c1=1: r5c9=9 (nothing else fits), so r1c1 is not 1, so r5c5 is not 9 (also in row 5)"
+    )
+
+
+def tell(passage: Passage) -> str:
+    return passage_phrase(STEP, passage, ENGLISH)
+
+
+def test_a_branch_is_told_in_passages() -> None:
+    around = (Followed(WHOLE, 3),)
+    assert tell(NetPassage(WHOLE, 0, 3)) == f"suppose r1c1=5: {FIRST}"
+    assert tell(NetPassage(INNER, 0, 1, around)) == (
+        f"with r1c1=5, suppose r2c1=3 too: {INSIDE}, which is impossible, so not r2c1=3"
+    )
+    end = "not r2c1=3 (shown before), r1c7=8 (nothing else fits), so nothing is left for r1c6"
+    assert (
+        tell(NetPassage(WHOLE, 3, 5))
+        == f"still with r1c1=5: {end}, which is impossible, so not r1c1=5"
+    )
+    assert tell(NetPassage(WHOLE, 3, 4)) == "still with r1c1=5: not r2c1=3 (shown before)"
+    open_ = replace(WHOLE, contradiction=None)
+    assert tell(NetPassage(open_, 4, 5)).endswith(
+        "r1c7=8 (nothing else fits), so r1c1 is not 1, so r5c5 is not 9"
+    )
+    begun = Branch(Candidate(0, 5), (REFUTED, placed(6, 8)), BROKEN)
+    assert tell(NetPassage(begun, 0, 1)) == "still with r1c1=5: not r2c1=3 (shown before)"
+    assert tell(NetPassage(Branch(Candidate(0, 5), (), BROKEN), 0, 0)) == (
+        "suppose r1c1=5: nothing is left for r1c6, which is impossible, so not r1c1=5"
+    )
+
+
+def test_a_chain_is_told_in_passages() -> None:
+    chain = Chain(
+        (
+            link(START, JOINT, strong=True, unit=0),
+            link(JOINT, AFTER, strong=False, unit=17),
+            link(AFTER, END, strong=True, unit=8),
+        )
+    )
+    assert tell(ChainPassage(chain, 0, 1)) == (
+        "suppose this: r1c1 is not 1, so r1c9 is 1 (nowhere else in row 1)"
+    )
+    assert tell(ChainPassage(chain, 1, 2)) == (
+        "go on from there: r1c9 is 1, so r9c9 is not 1 (also in column 9)"
+    )
+    assert tell(ChainPassage(chain, 2, 3)) == (
+        "go on from there: r9c9 is not 1, so r9c1 is 1 (nowhere else in row 9)"
+    )
+    assert tell(EndPassage(chain)) == "r1c1 is not 1, so r9c1 is 1"
+    assert tell(EndPassage(Chains((chain, chain)))) == "r9c1 is 1"
+    other = Chain((link(START, JOINT, strong=False, unit=0),))
+    assert tell(EndPassage(Chains((chain, other)))) == "r9c1 is 1; r1c9 is not 1"
+    assert tell(EndPassage(Branches((WHOLE,)))) == "r1c1 is not 1; r5c5 is not 9"
+
+
+def test_one_common_link_is_told_again() -> None:
+    first = Chain((link(START, JOINT, strong=False, unit=0), ONWARD[0]))
+    second = Chain((first.links[0], link(JOINT, Node(1, (44,)), strong=True, unit=17)))
+    whole = told(first, second)
+    assert whole[1].startswith("r1c1 is 1, so r1c9 is not 1 (also in row 1), so r5c9 is 1")
+    third = Chain((link(Node(1, (18,)), JOINT, strong=False, unit=20), ONWARD[0]))
+    assert told(first, third)[1].endswith("so r9c9 is 1 (nowhere else in column 9)")
+
+
+def test_what_is_removed_is_told_with_the_cells_that_share_it() -> None:
+    gone = (Candidate(0, 2), Candidate(1, 2), Candidate(0, 1), Candidate(1, 1), Candidate(5, 9))
+    step = removing(State.start(BLANK), GROUPED_AIC, gone)
+    said = phrases(step, ENGLISH)["conclusion"]
+    assert said == "remove 1 and 2 from r1c1 and r1c2; remove 9 from r1c6"
