@@ -124,11 +124,11 @@ def by_ends(state: State, length: int) -> Removed:
     ends = {(path[0], path[-1], used[0], used[-1]) for path, used in chains(state, length)}
     digits = {one: {*places(state, one)} for one in sets(state)}
     joined = {
-        (frozenset((first, last)), value)
+        (first, last, value)
         for first, last, *used in ends
         for value in (digits[first] & digits[last]).difference(used)
     }
-    return {gone(state, *both, value) for both, value in joined} - {frozenset()}
+    return {gone(state, first, last, value) for first, last, value in joined} - {frozenset()}
 
 
 def test_three_sets_conclude_all_that_the_definition_gives() -> None:

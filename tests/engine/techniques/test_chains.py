@@ -235,12 +235,12 @@ def test_from_each_start_the_shortest_chains_are_found_and_the_shortest_of_all_c
         for start in range(len(graph.nodes)):
             length, proofs = first_proofs(links, start)
             told = {(a, b) for a, b in proofs if a != b or graph.singles >> a & 1}
-            for first, last in told:
-                node = graph.node(first)
+            for begin, end in told:
+                node = graph.node(begin)
                 # A loop may conclude something at once.
                 assert by_start[node] <= length
                 if by_start[node] == length:
-                    assert (node, graph.node(last), length) in found
+                    assert (node, graph.node(end), length) in found
             total += len(told)
     assert total
 

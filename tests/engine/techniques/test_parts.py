@@ -56,4 +56,4 @@ def test_what_is_assumed_is_told_from_outside_in() -> None:
 
 def test_a_node_with_no_unit_or_set_is_within_a_cell() -> None:
     assert Deduction("only_candidate", Candidate(1, 1), ()).unit < 0
-    assert Link(*NODES[:2], strong=True, unit=0).cells == ()
+    assert Link(NODES[0], NODES[1], strong=True, unit=0).cells == ()

@@ -49,13 +49,13 @@ def test_they_are_all_that_the_definition_gives() -> None:
         full = [Candidate(cell, value) for cell in last for value in values_at(state, cell)]
         assert concluded(state, FULL_HOUSE) == alone(full)
         naked = [
-            Candidate(cell, *values_at(state, cell))
+            Candidate(cell, min(values_at(state, cell)))
             for cell in range(81)
             if len(values_at(state, cell)) == 1
         ]
         assert concluded(state, NAKED_SINGLE) == alone(naked)
         places = [(v, spots(state, v, unit)) for v in state.digits for unit in range(27)]
-        hidden = [Candidate(*cells, v) for v, cells in places if len(cells) == 1]
+        hidden = [Candidate(min(cells), v) for v, cells in places if len(cells) == 1]
         assert concluded(state, HIDDEN_SINGLE) == alone(hidden)
 
 
