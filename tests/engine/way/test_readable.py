@@ -1,14 +1,17 @@
 """A step that is short enough to read stays so wherever it is found again."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import parse
 from engine.practice.position import positions
-from engine.techniques import State, steps
+from engine.techniques import LADDER, TAUGHT, State, steps
 from engine.techniques.als import als_chains
 from engine.techniques.coloring import MEDUSA_WRAP
 from engine.techniques.singles import full_houses
-from engine.way.readable import HARDER, again_readable
+from engine.techniques.technique import Family
+from engine.way.readable import HARDER, SOLUTION, again_readable
 from tests.engine.isolated import run
 from tests.ways import WITH_NETS, known_way
 
@@ -23,6 +26,34 @@ def test_many_coloured_candidates_are_as_long_as_many_links() -> None:
     assert not many.is_readable
 
 
+def test_what_would_be_long_where_it_is_found_again_is_left_out() -> None:
+    for number, is_long in ((0, False), (34, True)):
+        state = positions(MEDUSA_WRAP)[number].state
+        step = next(steps(state, MEDUSA_WRAP))
+        brief = replace(step, roles=())
+        assert again_readable(step, state) == step
+        assert brief.is_readable
+        assert (again_readable(brief, state) is None) == is_long
+        assert again_readable(step, step.after(state)) is None
+
+
+def test_the_end_is_a_full_board_with_all_singles_placed() -> None:
+    state = State.start(parse(EASY))
+    assert not SOLUTION.is_reached(state)
+    assert SOLUTION.is_reached(SOLUTION.settled(state))
+    assert SOLUTION.again is again_readable
+
+
+def test_all_but_singles_and_what_others_find_as_well_is_looked_for() -> None:
+    kept = {finder for finder, (first, *_) in LADDER if first.family is not Family.SINGLES}
+    asked = {
+        finder for technique in TAUGHT if technique.is_on_short_ways for finder in technique.finders
+    }
+    assert {*HARDER} <= kept & asked
+    assert len(HARDER) > len(kept) - 5
+
+
+@pytest.mark.long
 def test_a_long_step_is_found_again_and_stays_long() -> None:
     state = State.start(parse(WITH_NETS))
     for step in known_way(state.grid):
@@ -36,6 +67,8 @@ def test_singles_and_chains_of_sets_alone_are_not_looked_for() -> None:
     assert full_houses not in HARDER
     assert als_chains not in HARDER
 
+
+EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 
 LONGER = """
 import dataclasses
