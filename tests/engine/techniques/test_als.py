@@ -27,7 +27,7 @@ def test_each_step_follows_from_its_parts_and_comes_once() -> None:
 
 
 def test_they_are_found_wherever_lines_and_digits_go() -> None:
-    FOUND.check_everywhere()
+    FOUND.check_everywhere(["a"])
 
 
 def test_they_have_the_place_and_the_rating_that_players_know() -> None:
