@@ -189,6 +189,12 @@ def say(part: Part) -> str:
         (Cells((0,)), "r1c1"),
         (Cells((0, 80)), "r1c1 and r9c9"),
         (Cells((0, 40, 80)), "r1c1, r5c5 and r9c9"),
+        (
+            Branches(
+                (Branch(Candidate(0, 5), (Deduction("only_place", Candidate(3, 6), (), 0),)),)
+            ),
+            "if r1c1=5: r1c4=6 (only place in row 1), so r1c1 is not 1, so r5c5 is not 9",
+        ),
         (Units((0, 9, 18, 26)), "row 1, column 1, box 1 and box 9"),
         (Digits((1, 9)), "1 and 9"),
         (Groups(((0, 1), (2,))), "{r1c1, r1c2} and {r1c3}"),
