@@ -3,7 +3,7 @@ from itertools import chain, islice
 
 import pytest
 
-from engine.positions.practice_search import find_positions
+from engine.positions.practice_search import Rank, find_positions
 from engine.search.budget import Budget
 from engine.techniques import steps
 from engine.techniques.locked import POINTING
@@ -54,3 +54,8 @@ def test_singles_are_passed_over_unless_they_are_wanted() -> None:
 
 def test_a_puzzle_that_cannot_be_rated_in_time_ends_the_search_without_an_error() -> None:
     assert list(find_positions(1, "seed", Budget(0), [UNIQUE_RECTANGLE_6])) == []
+
+
+def test_a_position_is_best_where_the_technique_is_next_and_nothing_was_ruled_out() -> None:
+    assert [*Rank] == sorted(Rank) == [Rank.PLAIN, Rank.NEXT, Rank.BESIDE]
+    assert Rank.PLAIN < Rank.NEXT < Rank.BESIDE
