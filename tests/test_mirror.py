@@ -19,6 +19,7 @@ MODULES = {
         "bot/playground/methods/__init__.py",
         "bot/pool/__init__.py",
         "bot/render/__init__.py",
+        "bot/render/buttons/__init__.py",
         "bot/store/__init__.py",
         "bot/store/databases/__init__.py",
         "bot/store/postgres/__init__.py",
@@ -59,11 +60,6 @@ MODULES = {
         "bot/playground/errors.py",
         "bot/playground/service.py",
         "bot/pool/engine.py",
-        "bot/render/buttons/action.py",
-        "bot/render/buttons/personal.py",
-        "bot/render/buttons/playing.py",
-        "bot/render/buttons/puzzles.py",
-        "bot/render/preferences.py",
         "bot/store/seam/holding.py",
         "bot/store/seam/location.py",
         "bot/store/seam/source.py",
@@ -89,16 +85,6 @@ MODULES = {
         "engine/commands/read.py",
         "engine/commands/solve.py",
     ),
-    "handlers/test_rate.py and chat/test_pasted.py read it": ("bot/render/rating.py",),
-    "test_picture.py looks at its pixels": (
-        "bot/render/board_picture.py",
-        "bot/render/canvas.py",
-        "bot/render/chain.py",
-        "bot/render/layout.py",
-        "bot/render/marks.py",
-        "bot/render/hint_drawing.py",
-        "bot/render/stamps.py",
-    ),
     "test_pdf.py opens what it writes": ("bot/render/pdf_file.py",),
     "the strict methods of the pretend Telegram read every call through it": (
         "bot/playground/messages.py",
@@ -120,6 +106,19 @@ MODULES = {
         "engine/rating/strong_links.py",
         "engine/rating/subsets.py",
         "engine/rating/wings.py",
+    ),
+    "render/test_keyboard.py reads whatever was sent of them": (
+        "bot/render/buttons/action.py",
+        "bot/render/buttons/personal.py",
+        "bot/render/buttons/playing.py",
+        "bot/render/buttons/puzzles.py",
+    ),
+    "render/test_more.py and render/test_view.py draw boards by its defaults": (
+        "bot/render/preferences.py",
+    ),
+    "render/test_picture.py looks at its pixels": (
+        "bot/render/board_picture.py",
+        "bot/render/marks.py",
     ),
 }
 """Modules without a test file of their own, grouped by the reason."""

@@ -20,7 +20,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from bot.render.stamps import FINER
+from bot.render.stamps import FINER, INK
 from bot.render.theme import Colour, Theme
 
 Point = tuple[float, float]
@@ -72,13 +72,13 @@ class Canvas:
         draw = ImageDraw.Draw(mask)
         for line in lines:
             fine = _finer(line, left, top)
-            draw.line(fine, fill=255, width=round(width * FINER), joint="curve")
+            draw.line(fine, fill=INK, width=round(width * FINER), joint="curve")
         self._image.paste(colour, (left, top), mask.reduce(FINER))
 
     def polygon(self, points: Sequence[Point], colour: Colour) -> None:
         """Fills a polygon with smooth edges."""
         left, top, mask = _mask_around(points, 0)
-        ImageDraw.Draw(mask).polygon(_finer(points, left, top), fill=255)
+        ImageDraw.Draw(mask).polygon(_finer(points, left, top), fill=INK)
         self._image.paste(colour, (left, top), mask.reduce(FINER))
 
     def png(self, beside: int = 0) -> bytes:
@@ -112,7 +112,7 @@ def _written(text: str, height: int, stroke: float) -> Image.Image:
     # A figure is as high as a capital; its top lies above the baseline and so is negative.
     down = (mask.height - letters.getbbox("0", anchor="ls")[1]) / 2
     draw = ImageDraw.Draw(mask)
-    draw.text((wide / 2, down), text, fill=255, font=letters, anchor="ms", stroke_width=stroke)
+    draw.text((wide / 2, down), text, fill=INK, font=letters, anchor="ms", stroke_width=stroke)
     return mask
 
 

@@ -105,9 +105,7 @@ def blanks_in(game: Game, box: int) -> int:
 def _wide_pad(view: GameView) -> Rows:
     """Six columns of a 9x9, and beside them the digits, the tools and the keys to the others."""
     panel = [*_digits(view), _eraser(view), *_signs_of_tools(view)]
-    other = (0, 2) if view.columns == range(6) else (2, 0)
-    ways = zip("◀▶", sorted(other), strict=True)
-    panel += [(sign, playing.OpenBox(view.game_id, box)) for sign, box in ways]
+    panel += [(sign, playing.OpenBox(view.game_id, box)) for sign, box in (("◀", 0), ("▶", 2))]
     return [
         [*(_cell(view, cell) for cell in row), *panel[PANEL * at : PANEL * (at + 1)]]
         for at, row in enumerate(view.pressable)

@@ -103,7 +103,7 @@ class Page:
         shown = " ".join(_shown(run, size, latin=latin) for latin, run in _runs(text))
         self._operators.append(f"BT {grey:g} g {x:.2f} {y:.2f} Td {shown} ET")
 
-    def centred(self, x: float, y: float, text: str, size: float, grey: float = 0) -> None:
+    def centred(self, x: float, y: float, text: str, size: float, grey: float) -> None:
         """Writes a line with its middle at x and the middle of its capitals at y."""
         left = x - text_width(text, size) / 2
         self.text(left, y - CAPITAL_HEIGHT * size / 2, text, size, grey)

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.render.canvas import font
-from bot.render.stamps import FINER
+from bot.render.stamps import FINER, INK
 from bot.render.theme import LIGHT, Colour
 from engine.board import SYMBOLS
 from engine.notation import parse
@@ -62,7 +62,7 @@ def _board_mask() -> Image.Image:
     """The board, its edge smooth and its corners round."""
     mask = Image.new("L", (SIDE * FINER, SIDE * FINER))
     near, far = MARGIN * FINER, (SIDE - MARGIN) * FINER - 1
-    ImageDraw.Draw(mask).rounded_rectangle((near, near, far, far), CORNER * FINER, fill=255)
+    ImageDraw.Draw(mask).rounded_rectangle((near, near, far, far), CORNER * FINER, fill=INK)
     return mask.reduce(FINER)
 
 

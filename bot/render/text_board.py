@@ -128,9 +128,9 @@ def grid_html(values: Grid) -> Markup:
     return Markup("<pre>{}</pre>").format(text_board(values))
 
 
-def has_marks(geometry: Geometry, *, compact: bool = False) -> bool:
+def has_marks(geometry: Geometry) -> bool:
     """Whether a drawn board has room to mark own digits and mistakes."""
-    form = _form(geometry, compact=compact)
+    form = _form(geometry, compact=True)
     return form is not None and form.cell > 1
 
 

@@ -253,7 +253,7 @@ def _has_marks(view: GameView) -> bool:
     look = view.preferences.look
     if look in {Look.IMAGE, Look.SPEAK}:
         return look is Look.IMAGE
-    return has_marks(view.game.givens.geometry, compact=look is Look.COMPACT)
+    return has_marks(view.game.givens.geometry)
 
 
 def _faults(language: str, view: GameView) -> Markup:

@@ -1,5 +1,6 @@
 """Measures what a drawn picture shows."""
 
+from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
@@ -85,6 +86,7 @@ def difference_sum(one: Image.Image, other: Image.Image) -> int:
     return sum(value * count for value, count in enumerate(counts))
 
 
+@cache
 def _template(symbol: str) -> Image.Image:
     image = Image.new("L", (120, 120), 255)
     font = ImageFont.load_default(72)

@@ -1,8 +1,9 @@
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from bot.render.draft import beside, draft_picture
+from bot.render.marks import CellRole, Highlight
 from bot.render.picture import board_png
 from engine import parse
 
@@ -30,7 +31,25 @@ def test_what_was_seen_stands_on_the_left_of_what_was_read() -> None:
         Image.open(BytesIO(board_png(picture))) as board,
     ):
         assert both.format == "JPEG"
-        assert both.height == board.height
-        assert both.width > 2 * board.width
-        red, green, blue = both.crop((9, 9, 10, 10)).tobytes()
-        assert red > 150 > max(green, blue) + 80
+        side = board.height
+        assert both.size == (2 * side + 24, side)
+        for at in (9, side - 9):
+            red, green, blue = both.crop((at, 9, at + 1, 10)).tobytes()
+            assert red > 150 > max(green, blue) + 80
+        between = both.crop((side + 4, 0, side + 20, side)).convert("L")
+        assert min(between.tobytes()) > 240
+        read = both.crop((side + 24, 0, 2 * side + 24, side)).convert("L")
+        seen_apart = ImageChops.difference(read, board.convert("L"))
+        assert ImageStat.Stat(seen_apart).mean[0] < 2
+
+
+def test_the_asked_cell_has_one_mark_and_the_others_keep_theirs() -> None:
+    picture = draft_picture(GRID, GRID, doubtful=[5, 6], repaired=[7, 8], here=6)
+    assert {each.cell: each.role for each in picture.highlights} == {
+        5: CellRole.PATTERN,
+        6: CellRole.TARGET,
+        **dict.fromkeys((7, 8), CellRole.OTHER),
+    }
+    repaired = draft_picture(GRID, GRID, doubtful=[5], repaired=[7, 8], here=8)
+    assert [each.cell for each in repaired.highlights] == [5, 7, 8]
+    assert draft_picture(GRID, GRID, here=0).highlights == (Highlight(0, CellRole.TARGET),)

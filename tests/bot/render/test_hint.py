@@ -3,9 +3,9 @@ from itertools import pairwise
 import pytest
 
 from bot.messages import catalogue, languages
-from bot.render.hint import hint_picture, spoken_of, text_marks
+from bot.render.hint import hint_picture, spoken_of, text_marks, with_choice
 from bot.render.hint_words import last_of, move, where, why
-from bot.render.marks import CandidateMark, CandidateRole, CellRole
+from bot.render.marks import CandidateMark, CandidateRole, CellRole, Highlight
 from bot.render.picture import board_png
 from bot.render.stage import Stage
 from bot.render.text_board import text_board
@@ -14,6 +14,7 @@ from engine.techniques import TAUGHT, WITHOUT_NOTES, Step, Technique, steps
 from engine.techniques.als import ALS_XZ
 from engine.techniques.chains import XY_CHAIN
 from engine.techniques.fish import X_WING
+from engine.techniques.nets import NESTED_NET
 from engine.techniques.parts import Cells, Digits
 from engine.techniques.single_digit import SKYSCRAPER
 from engine.techniques.singles import HIDDEN_SINGLE
@@ -160,3 +161,46 @@ def test_the_links_of_a_chain_are_numbered_in_their_order() -> None:
         CandidateRole.PATTERN,
         CandidateRole.OTHER,
     }
+
+
+def test_a_choice_is_shown_together_with_what_is_marked_already() -> None:
+    position, step = example(X_WING)
+    picture = hint_picture(position.state, position.givens, step, Stage.WHY)
+    assert with_choice(picture, None, None) == picture
+    tinted = with_choice(picture, 26, None)
+    assert (tinted.units, tinted.highlights) == (picture.units | {26}, picture.highlights)
+    framed = with_choice(picture, None, 7)
+    assert framed.units == picture.units
+    assert framed.highlights == (*picture.highlights, Highlight(7, CellRole.TARGET))
+
+
+def test_without_a_number_the_first_passage_is_shown() -> None:
+    position, step = example(NESTED_NET)
+    state = position.state
+    first, second = (text_marks(state, step, Stage.WHY, number) for number in (0, 1))
+    assert text_marks(state, step, Stage.WHY) == first != second
+    spoken = [spoken_of(state, step, Stage.WHY, number) for number in (0, 1)]
+    assert spoken_of(state, step, Stage.WHY) == spoken[0] != spoken[1]
+    pictures = [
+        hint_picture(state, position.givens, step, Stage.WHY, passage=number) for number in (0, 1)
+    ]
+    assert hint_picture(state, position.givens, step, Stage.WHY) == pictures[0] != pictures[1]
+
+
+def test_what_is_spoken_of_is_nothing_before_the_reason_and_all_with_the_move() -> None:
+    position, step = example(X_WING)
+    told = [spoken_of(position.state, step, stage) for stage in Stage]
+    assert told[:2] == [{}, {}]
+    digit = 1 << step.eliminations[0].value - 1
+    gone = {each.cell for each in step.eliminations}
+    assert set(told[2].values()) == set(told[3].values()) == {digit}
+    assert gone.isdisjoint(told[2])
+    assert set(told[3]) == set(told[2]) | gone
+
+
+def test_at_the_place_to_look_only_blank_cells_are_marked_and_all_of_the_unit() -> None:
+    position, step = example(HIDDEN_SINGLE)
+    state = position.state
+    (unit,) = hint_picture(state, position.givens, step, Stage.WHERE).units
+    blanks = {cell for cell in state.geometry.units[unit] if not state.grid[cell]}
+    assert text_marks(state, step, Stage.WHERE) == dict.fromkeys(blanks, "?")

@@ -10,11 +10,17 @@ from bot import messages
 from bot.game.wish import find_technique
 from bot.render.hint_words import (
     BEGUN,
+    LONGEST,
     READ_AT_ONCE,
+    last_of,
     name,
+    shown_of,
     technique_list,
     techniques_by_name,
+    told_in,
+    where,
     why,
+    why_passage,
 )
 from engine import Budget, parse
 from engine.practice.position import positions
@@ -32,8 +38,8 @@ from engine.techniques.forcing import CELL_FORCING_CHAIN, UNIT_FORCING_CHAIN
 from engine.techniques.franken import FRANKEN_SWORDFISH
 from engine.techniques.layout import Candidate
 from engine.techniques.locked import CLAIMING, POINTING
-from engine.techniques.nets import NESTED_NET
-from engine.techniques.parts import Chain
+from engine.techniques.nets import CELL_FORCING_NET, NESTED_NET
+from engine.techniques.parts import Chain, EndPassage
 from engine.techniques.scale import NISHIO, UNIQUE_RECTANGLE, VWXYZ_WING
 from engine.techniques.single_digit import TURBOT_FISH
 from engine.techniques.singles import NAKED_SINGLE
@@ -131,6 +137,16 @@ HARD = parse(".1.....3...4.6.5....2.8.9..3..9.5..42.......3.4.623.9.4.......2..5
 """A puzzle rated 9.0; told in full, one reason on its way has 743 characters in Spanish."""
 
 
+def test_a_reason_is_told_in_full_up_to_600_characters_and_in_3000_at_most() -> None:
+    """What takes a person half a minute to read, and what leaves room in a message of 4096."""
+    assert READ_AT_ONCE == 600
+    assert LONGEST == 3000
+    technique, number = LONG[0]
+    step = next(steps(positions(technique)[number].state, technique))
+    lengths = [len(why(language, step, longest)) for language in ("en", "es") for longest in (1, 5)]
+    assert max(lengths) < 200, "as much as possible is cut, between words"
+
+
 @given(st.sampled_from(LONG), st.integers(0, 10**6))
 def test_the_longest_reasons_are_read_in_one_go_however_the_board_lies(
     which: tuple[Technique, int], seed: int
@@ -193,3 +209,50 @@ def test_a_naked_single_speaks_of_earlier_steps_where_it_needs_one(cell: str, to
 def test_what_was_begun_is_named_in_the_list_at_its_place() -> None:
     *_, hard, _, _ = technique_list("en", {NAKED_PAIR: BEGUN})
     assert hard == "<b>hard</b>: Pointing, ◐Naked pair and 13 more"
+
+
+def test_each_difficulty_names_two_techniques_and_counts_the_others() -> None:
+    lines = technique_list("en", {})
+    assert [line.unescape().split(":")[0] for line in lines] == [
+        *("<b>easy</b>", "<b>medium</b>", "<b>hard</b>", "<b>expert</b>", "<b>extreme</b>")
+    ]
+    assert lines[0] == "<b>easy</b>: Full house, Hidden single"
+    more = [int(count) for line in lines for count in re.findall(r" and (\d+) more$", line)]
+    assert len(more) == len(lines) - 1
+    assert sum(more) + 2 * len(lines) == len(TAUGHT)
+
+
+def test_a_passage_that_a_step_does_not_have_stands_for_the_nearest() -> None:
+    nested = next(steps(positions(NESTED_NET)[0].state, NESTED_NET))
+    count = len(told_in(nested))
+    assert count > 4
+    assert last_of(nested) == count - 1
+    asked = (-9, -1, 0, 1, count - 1, count, 9999)
+    assert [shown_of(nested, number) for number in asked] == [
+        *(0, 0, 0, 1, count - 1, count - 1, count - 1)
+    ]
+    wing = next(steps(positions(X_WING)[0].state, X_WING))
+    assert told_in(wing) == ()
+    assert last_of(wing) == 0
+    assert [shown_of(wing, number) for number in (-1, 0, 7)] == [0, 0, 0]
+
+
+def test_the_last_passage_says_what_all_of_them_prove() -> None:
+    step = next(steps(positions(CELL_FORCING_NET)[25].state, CELL_FORCING_NET))
+    assert isinstance(told_in(step)[-1], EndPassage)
+    (gone,) = step.eliminations
+    for language in messages.languages():
+        end = why_passage(language, step, told_in(step)[-1])
+        assert f"{step.geometry.name(gone.cell)}" in end
+        assert "{" not in end
+        assert where(language, step)
+
+
+def test_told_tersely_a_passage_is_shorter_and_keeps_its_cells() -> None:
+    step = next(steps(positions(NESTED_NET)[0].state, NESTED_NET))
+    passage = told_in(step)[0]
+    for language in messages.languages():
+        whole = why_passage(language, step, passage)
+        terse = why_passage(language, step, passage, tersely=True)
+        assert len(terse) < len(whole)
+        assert re.findall(r"r\dc\d=\d", terse)[:2] == re.findall(r"r\dc\d=\d", whole)[:2]

@@ -2,11 +2,13 @@ import re
 
 import pytest
 
+from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.messages import languages
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
+from bot.render.hint_words import last_of
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.preferences import Look, Preferences
 from bot.render.stage import Hint, Stage
@@ -17,6 +19,7 @@ from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Step, steps
 from engine.techniques.fish import X_WING
 from engine.techniques.layout import Candidate
+from engine.techniques.nets import NESTED_NET
 from engine.way.easiest import next_step
 from engine.way.player import Mistake
 
@@ -131,3 +134,29 @@ def test_every_technique_has_room_in_the_caption_of_a_picture(language: str) -> 
         shown = view(Look.IMAGE, Game(position.givens, position.givens))
         caption = hinted_html(language, shown, Hint(step, Stage.MOVE)).striptags()
         assert len(caption) <= MOST_IN_CAPTION, technique
+
+
+def test_a_move_of_notes_says_that_it_fills_in_the_others() -> None:
+    position = positions(X_WING)[0]
+    step = next(steps(position.state, X_WING))
+    solution = solve(position.givens)
+    assert solution is not None
+    bare = Game(position.givens, solution)
+    will = messages.text("en", "hint.will_fill_in")
+    said = [hinted_html("en", view(game=bare), Hint(step, stage)).unescape() for stage in TOLD]
+    assert [will in text for text in said] == [False, False, True]
+    placing = hinted_html("en", view(), Hint(STEP, Stage.MOVE)).unescape()
+    assert will not in placing
+
+
+def test_the_passages_of_a_long_reason_are_turned_below_the_board() -> None:
+    step = next(steps(positions(NESTED_NET)[0].state, NESTED_NET))
+    last, back = last_of(step), ShowBoard(12, 0)
+    where, why, move = (actions(Hint(step, stage))[0] for stage in TOLD)
+    assert where == [AskHint(12, 0, 2, 0), back]
+    assert why == [AskHint(12, 0, 2, 1)]
+    assert actions(Hint(step, Stage.WHY))[1] == [AskHint(12, 0, 3, last), back]
+    assert move == [AskHint(12, 0, 3, 1)]
+    second = actions(Hint(step, Stage.WHY, 2))
+    assert second[0] == [AskHint(12, 0, 2, 1), AskHint(12, 0, 2, 3)]
+    assert second[-1] == [DrawHint(12, 0, 2), Learn(NESTED_NET)]

@@ -22,6 +22,21 @@ def test_every_language_names_the_cell_the_digit_and_the_reason(language: str) -
     assert all(word in blocked for word in ("r1c6", "7", "r1c5"))
 
 
+def test_one_missing_note_is_named_and_of_several_one_is_asked_for() -> None:
+    assert lines("en", SHAPE, NOTES) == [
+        "r1c3 lacks the note 4.",
+        "r1c4 lacks one of these notes: 2, 6.",
+        "r1c6 can't be 7: r1c5 is 7.",
+    ]
+
+
+def test_six_lines_are_told_at_most() -> None:
+    """So that they fit a phone together with the board."""
+    for count in (5, 6, 7):
+        several = Mistake((), tuple((cell, (1,)) for cell in range(count)))
+        assert len(lines("en", SHAPE, several)) == min(count, 6)
+
+
 def test_many_are_cut_so_that_the_board_has_room() -> None:
     many = Mistake((), tuple((cell, (1,)) for cell in range(20)))
     assert len(lines("en", SHAPE, many)) == MOST_LINES

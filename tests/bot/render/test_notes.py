@@ -79,6 +79,16 @@ SIX_BOX = """\
 2: ..3 | ... | ..3
    456 | ... | 456"""
 
+EIGHT_BOX = """\
+    1     2     3     4
+   1.. | ... |     | ...
+1: ... | ... |  5  | ...
+   .8  | ..  |     | ..
+   ----+-----+-----+----
+   ... | ... | ... | ...
+2: ... | ... | ... | ...
+   ..  | ..  | ..  | .."""
+
 SIXTEEN_BOX = """\
      5    6    7    8
     1...|    |....|....
@@ -120,6 +130,11 @@ def test_boxes_that_are_not_square() -> None:
     givens = Grid(Geometry(2, 3), bytes([1, 0, 2, *[0] * 33]))
     notes = {cell: mask for cell, mask in candidates(givens).items() if cell in {1, 6, 8}}
     assert notes_view(noted(givens, notes), 12) == SIX_BOX
+
+
+def test_boxes_of_four_columns_just_fit_with_spaces() -> None:
+    givens = Grid(Geometry(2, 4), bytes([0, 0, 5, *[0] * 61]))
+    assert notes_view(noted(givens, {0: 1 | 1 << 7}), 16) == EIGHT_BOX
 
 
 def test_boxes_with_digits_beyond_nine() -> None:

@@ -315,3 +315,16 @@ def test_with_a_chosen_digit_the_next_box_is_one_that_does_not_show_it() -> None
         )
         == 0
     )
+
+
+def test_the_keys_below_a_9x9_turn_to_the_left_and_to_the_right() -> None:
+    for box in (0, 2):
+        *_, before, after = data(pad("en", GameView(7, GAME, selection=Selection(box))))
+        assert (before, after) == ("box:7:0", "box:7:2")
+
+
+def test_notes_are_raised_up_to_9x9_and_behind_a_pencil_on_larger_boards() -> None:
+    nine = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b100000010),)))
+    assert shown(pad("en", GameView(7, nine))).startswith("[5] [3] [²⁹]")
+    sixteen = blank(16).with_turn(Turn(1, (Move(Act.NOTES, 0, 1 | 1 << 9),)))
+    assert shown(pad("en", GameView(7, sixteen, selection=Selection(0)))).startswith("[✎1A] [·]")

@@ -13,8 +13,16 @@ from engine.techniques import State, Step, Technique, steps
 from engine.techniques.chains import AIC_WITH_ALS
 from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import NESTED_NET
-from engine.techniques.parts import ChainPassage, EndPassage, NetPassage, Passage
+from engine.techniques.nets import CELL_FORCING_NET, NESTED_NET
+from engine.techniques.parts import (
+    Branches,
+    ChainPassage,
+    Chains,
+    EndPassage,
+    NetPassage,
+    Node,
+    Passage,
+)
 from engine.words.passage import passages
 
 
@@ -163,3 +171,74 @@ def test_a_text_board_has_the_candidates_of_the_passage() -> None:
                 assert marks[cell] == PATTERN
         for around in passage.around:
             assert marks[around.branch.premise.cell] == KNOWN
+
+
+def test_every_arrow_of_a_net_is_one_of_a_strong_link() -> None:
+    assert all(link.strong for _, marks in nets() for link in marks.links)
+
+
+def test_what_earlier_deductions_ruled_out_is_no_note_any_more() -> None:
+    gone = 0
+    for passage, marks in nets():
+        before = [*passage.branch.deductions[: passage.first]]
+        for around in passage.around:
+            before += around.branch.deductions[: around.done]
+        for option in (option for deduction in before for option in deduction.gone):
+            assert not marks.left[option.cell] >> option.value - 1 & 1
+            gone += 1
+    assert gone
+
+
+def options(node: Node) -> set[Candidate]:
+    return {Candidate(cell, node.value) for cell in node.cells}
+
+
+def test_beside_the_conclusion_of_chains_only_their_ends_are_marked() -> None:
+    ((passage, marks),) = (each for each in drawn(CELL_FORCING_CHAIN) if is_end(each[0]))
+    assert isinstance(passage, EndPassage)
+    assert isinstance(passage.part, Chains)
+    true, false = set[Candidate](), set[Candidate]()
+    for chain in passage.part.chains:
+        first, last = chain.links[0], chain.links[-1]
+        (false if first.strong else true).update(options(first.source))
+        (true if last.strong else false).update(options(last.target))
+    assert with_role(marks, CandidateRole.PATTERN) == true
+    assert with_role(marks, CandidateRole.OTHER) == false - true
+    assert {cell for cell, _ in true | false} == set(marks.cells)
+    assert set(marks.cells.values()) == {CellRole.PATTERN}
+
+
+def is_end(passage: Passage) -> bool:
+    return isinstance(passage, EndPassage)
+
+
+def test_beside_the_conclusion_of_nets_their_premises_are_marked() -> None:
+    ((passage, marks),) = (each for each in drawn(CELL_FORCING_NET) if is_end(each[0]))
+    assert isinstance(passage, EndPassage)
+    assert isinstance(passage.part, Branches)
+    premises = {branch.premise for branch in passage.part.branches}
+    assert with_role(marks, CandidateRole.PATTERN) == premises
+    assert set(marks.candidates) == premises
+    assert {marks.cells[cell] for cell, _ in premises} == {CellRole.PATTERN}
+
+
+def test_an_arrow_starts_at_a_digit_that_took_an_alternative_away() -> None:
+    """Another place of the unit where the digit goes, or another digit of its cell."""
+    peers = NESTED[0].geometry.peers
+    units = NESTED[0].geometry.units
+    checked = set[bool]()
+    for passage, marks in nets():
+        arrows = {link.end: Candidate(*link.start) for link in marks.links}
+        for each in passage.deductions:
+            if each.placed and each.placed in arrows:
+                cell, value = each.placed
+                start = arrows[each.placed]
+                places = units[each.unit] if each.unit >= 0 else ()
+                others = {other for other in places if other != cell}
+                took_place = start.cell in others or (
+                    start.value == value and not others.isdisjoint(peers[start.cell])
+                )
+                took_digit = start.value != value and cell in peers[start.cell]
+                assert took_place if each.unit >= 0 else took_digit
+                checked.add(each.unit >= 0)
+    assert checked == {True, False}

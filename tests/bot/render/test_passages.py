@@ -10,15 +10,17 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import TurnExample
 from bot.render.hint_words import READ_AT_ONCE, last_of, shown_of, told_in, where, why_passage
 from bot.render.hinted import step_words
-from bot.render.passages import BESIDE_PICTURE, marks_words, passage_keys, passage_words
+from bot.render.passages import BESIDE_PICTURE, marks_words, part_of, passage_keys, passage_words
 from bot.render.stage import Stage
 from bot.render.text_board import columns
 from engine.practice.position import positions
 from engine.techniques import Step, Technique, steps
 from engine.techniques.chains import XY_CHAIN
 from engine.techniques.fish import X_WING
+from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET
-from engine.techniques.parts import EndPassage, NetPassage
+from engine.techniques.parts import ChainPassage, Chains, EndPassage, NetPassage
+from engine.words.passage import passages
 
 MOST_IN_CAPTION = 1024
 LANGUAGES = messages.languages()
@@ -43,6 +45,46 @@ def long_steps() -> Iterator[Step]:
 def plain(language: str, step: Step, number: int, *, below_picture: bool = True) -> str:
     words = passage_words(language, step, number, below_picture=below_picture)
     return re.sub("<[^>]+>", "", words.unescape())
+
+
+CHAINED = example(CELL_FORCING_CHAIN)
+TRIED = next(steps(positions(CELL_FORCING_NET)[25].state, CELL_FORCING_NET))
+"""A step whose last passage says what all choices share."""
+
+
+def test_a_phone_shows_240_columns_beside_a_picture() -> None:
+    assert BESIDE_PICTURE == 240
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marks_of_what_was_found_before_are_explained_where_there_are_some(language: str) -> None:
+    known = messages.text(language, "hint.marks_known", marks="")
+    chain = next(each for each in passages(CHAINED) if isinstance(each, ChainPassage)).chain
+    chained = [ChainPassage(chain, first, first + 1) for first in (0, 1, 2)]
+    words = [marks_words(language, passage) for passage in chained]
+    assert [each.endswith(known) for each in words] == [False, True, True]
+    assert words[1].startswith(words[0])
+    net = next(each for each in told_in(TRIED) if isinstance(each, NetPassage))
+    parts = [NetPassage(net.branch, first, first + 1) for first in (0, 1)]
+    words = [marks_words(language, passage) for passage in parts]
+    assert [each.endswith(known) for each in words] == [False, True]
+    assert marks_words(language, EndPassage(Chains((chain,)))) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_first_of_all_choices_says_that_all_are_tried(language: str) -> None:
+    said = [
+        where(language, TRIED) in plain(language, TRIED, at) for at in range(len(told_in(TRIED)))
+    ]
+    assert said == [True] + [False] * (len(said) - 1)
+    assert where(language, NESTED) not in plain(language, NESTED, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_number_of_a_passage_counts_from_one(language: str) -> None:
+    parts = [part_of(language, TRIED, number) for number in range(2)]
+    assert ["1" in parts[0], "2" in parts[1]] == [True, True]
+    assert all(str(len(told_in(TRIED))) in part for part in parts)
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,21 @@ class Text:
 class ReadPage:
     texts: list[Text]
     lines: list[tuple[float, ...]]
+    pens: list[tuple[float, float]]
+    """The grey and the width of each run of lines."""
+
+    def boards(self) -> list[tuple[float, ...]]:
+        """The left, bottom, right and top of each 9x9 board: 20 thin lines and 8 thick ones."""
+        found = [self.lines[at : at + 28] for at in range(0, len(self.lines), 28)]
+        return [
+            (
+                min(line[0] for line in each),
+                min(line[1] for line in each),
+                max(line[2] for line in each),
+                max(line[3] for line in each),
+            )
+            for each in found
+        ]
 
     def words(self) -> list[str]:
         """All texts except the digits of boards."""
@@ -88,6 +103,10 @@ def _page(parts: dict[int, bytes], page: bytes) -> ReadPage:
     return ReadPage(
         [_text(block) for block in re.findall(r"BT (.*?) ET", content)],
         [tuple(map(float, line)) for line in lines],
+        [
+            (float(grey), float(width))
+            for grey, width in re.findall(r"^(\S+) G (\S+) w 2 J$", content, re.MULTILINE)
+        ],
     )
 
 
@@ -209,3 +228,118 @@ def test_equal_sheets_give_equal_files_and_small_ones() -> None:
 def test_nothing_to_print_is_refused() -> None:
     with pytest.raises(ValueError, match="no puzzles"):
         puzzles_pdf([], 1, TEXTS)
+
+
+MARGIN, GAP = 42.0, 24.0
+"""15 mm at the edges of a page, and the least space between two boards."""
+
+TOP, WIDE = A4[1] - MARGIN, A4[0] - 2 * MARGIN
+
+
+@pytest.mark.parametrize(
+    ("per_page", "columns", "rows"), [(1, 1, 1), (2, 1, 2), (4, 2, 2), (6, 2, 3)]
+)
+def test_boards_fill_the_page_as_large_as_they_can_be(
+    per_page: PerPage, columns: int, rows: int
+) -> None:
+    page = read(puzzles_pdf([sheet()] * per_page, per_page, TEXTS))[0]
+    check_grid(page, columns, rows, MARGIN, caption=12, top=TOP)
+
+
+def test_solutions_stand_three_in_a_row_below_their_heading() -> None:
+    page = read(puzzles_pdf([sheet()] * 12, 6, TEXTS))[-1]
+    heading = page.texts[0]
+    assert (heading.text, heading.x, heading.size, heading.grey) == ("Solutions", MARGIN, 14, 0)
+    assert heading.y == pytest.approx(TOP - 10, abs=0.01)
+    check_grid(page, 3, 4, MARGIN, caption=9, top=TOP - 26)
+
+
+def check_grid(
+    page: ReadPage, columns: int, rows: int, bottom: float, *, caption: int, top: float
+) -> None:
+    """Squares in columns and rows of equal room, with a caption of 1.6 lines above each."""
+    wide = (WIDE + GAP) / columns - GAP
+    high = (top - bottom + GAP) / rows - GAP
+    side = min(wide, high - 1.6 * caption)
+    found = page.boards()
+    assert len(found) == columns * rows
+    for number, (left, low, right, above) in enumerate(found):
+        row, column = divmod(number, columns)
+        middle = MARGIN + column * (wide + GAP) + wide / 2
+        assert (left + right) / 2 == pytest.approx(middle, abs=0.02)
+        assert above == pytest.approx(top - row * (high + GAP) - 1.6 * caption, abs=0.02)
+        assert (right - left, above - low) == pytest.approx((side, side), abs=0.03)
+        named = [each for each in page.texts if each.size == caption]
+        assert named[number].x == pytest.approx(left, abs=0.01)
+        assert named[number].y == pytest.approx(above + 0.55 * caption, abs=0.02)
+
+
+@pytest.mark.parametrize("per_page", [1, 6])
+def test_digits_stand_in_the_middle_of_their_cells(per_page: PerPage) -> None:
+    page = read(puzzles_pdf([sheet()], per_page, TEXTS))[0]
+    ((left, bottom, right, top),) = page.boards()
+    pitch = (right - left) / 9
+    assert top - bottom == pytest.approx(right - left, abs=0.03)
+    digits = [each for each in page.texts if len(each.text) == 1]
+    cells = [cell for cell in range(81) if GIVENS[cell]]
+    for digit, cell in zip(digits, cells, strict=True):
+        row, column = divmod(cell, 9)
+        assert digit.text == str(GIVENS[cell])
+        assert digit.size == pytest.approx(0.7 * pitch, abs=0.01)
+        middle = digit.x + text_width(digit.text, digit.size) / 2
+        assert middle == pytest.approx(left + (column + 0.5) * pitch, abs=0.05)
+        # A digit of Helvetica is as high as its capitals, 718 thousandths of its size.
+        raised = digit.y + 0.718 * digit.size / 2
+        assert raised == pytest.approx(top - (row + 0.5) * pitch, abs=0.05)
+
+
+def test_the_number_of_a_page_stands_small_and_faded_in_the_middle_of_its_lower_margin() -> None:
+    for page in read(puzzles_pdf([sheet()], 1, TEXTS)):
+        number = page.texts[-1]
+        assert number.x + text_width(number.text, 8) / 2 == pytest.approx(A4[0] / 2, abs=0.01)
+        assert number.y + 0.718 * 4 == pytest.approx(MARGIN / 2, abs=0.01)
+        assert (number.size, number.grey) == (8, 0.55)
+
+
+def test_what_is_printed_is_black_and_thin_lines_are_grey() -> None:
+    puzzle, solution = read(puzzles_pdf([sheet()], 1, TEXTS))
+    assert {each.grey for each in puzzle.texts[:-1]} == {0}
+    assert {each.grey for each in solution.texts} == {0, 0.55}
+    (thin, thin_width), (thick, thick_width) = puzzle.pens
+    assert (thin, thick) == (0.4, 0)
+    assert thin_width == pytest.approx(0.4)
+    assert thick_width == pytest.approx(WIDE / 9 / 20, abs=0.01)
+
+
+def test_lines_of_small_cells_are_finer_and_thick_ones_never_thinner_than_a_point() -> None:
+    blank = Grid.blank(Geometry(5, 5))
+    page = read(puzzles_pdf([Sheet(blank, None, "..", "..")] * 6, 6, TEXTS))[0]
+    left, right = page.lines[0][0], page.lines[0][2]
+    assert page.pens[0][1] == pytest.approx((right - left) / 25 / 30, abs=0.01)
+    assert page.pens[1] == (0, 1)
+
+
+def test_a_puzzle_without_a_solution_has_none_printed() -> None:
+    assert len(read(puzzles_pdf([Sheet(GIVENS, None, "..", "..")], 1, TEXTS))) == 1
+
+
+HELVETICA = {
+    " !\"#$%&'()*+,-./": (
+        *(278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278),
+    ),
+    "0123456789:;<=>?@": (*[556] * 10, 278, 278, 584, 584, 584, 556, 1015),
+    "ABCDEFGHIJKLM": (667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833),
+    "NOPQRSTUVWXYZ": (722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611),
+    "[\\]^_`": (278, 278, 278, 469, 556, 333),
+    "abcdefghijklm": (556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833),
+    "nopqrstuvwxyz": (556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500),
+    "{|}~": (334, 260, 334, 584),
+    "‘’“”¡·×–—…€": (222, 222, 333, 333, 333, 278, 584, 556, 1000, 1000, 556),
+    "íìîïñáÉ": (278, 278, 278, 278, 556, 556, 667),
+}
+"""Advance widths in thousandths, from the metrics that Adobe has published."""
+
+
+@pytest.mark.parametrize(("letters", "widths"), HELVETICA.items())
+def test_every_letter_is_as_wide_as_adobe_says(letters: str, widths: tuple[int, ...]) -> None:
+    assert tuple(round(text_width(letter, 1000)) for letter in letters) == widths

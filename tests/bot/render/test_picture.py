@@ -1,4 +1,6 @@
 from dataclasses import replace
+from functools import cache
+from io import BytesIO
 from itertools import combinations, pairwise, permutations
 from math import dist
 
@@ -19,11 +21,13 @@ from bot.render.marks import (
     Highlight,
     LinkMark,
 )
-from bot.render.picture import board_picture, board_png, picture_of
+from bot.render.picture import board_picture, board_png, hinted_picture, picture_of
 from bot.render.preferences import Look, Preferences
-from bot.render.theme import LIGHT, THEMES, Theme
+from bot.render.stage import Hint
+from bot.render.theme import LIGHT, THEMES, Colour, Theme
 from bot.render.view import GameView
 from engine import SYMBOLS, Geometry, Grid
+from engine.way.player import Mistake
 from tests.bot.render.pixels import (
     area,
     cell_of,
@@ -34,6 +38,7 @@ from tests.bot.render.pixels import (
     pieces,
     read_symbol,
     shape,
+    where,
 )
 
 NINE = Geometry(3, 3)
@@ -61,12 +66,238 @@ def only(cell: int, digit: int, *, given: bool = False, geometry: Geometry = NIN
     return BoardPicture(values, values if given else Grid.blank(geometry))
 
 
-@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16, 25])
-def test_every_size_is_a_square_that_fills_a_phone(size: int) -> None:
-    blank = Grid.blank(Geometry.of_size(size))
-    image = opened(board_png(BoardPicture(blank, blank)))
-    assert image.width == image.height
-    assert 1000 <= image.width <= (1280 if size <= 16 else 2000)
+def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> None:
+    note = Move(Act.NOTES, 3, 0b110)
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
+    game = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
+    picture = picture_of(game)
+    assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
+    assert picture.notes[3] == 0b110
+    assert picture.last == {40}, "of a turn the last move"
+    assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
+    assert picture.wrong == set()
+    assert picture_of(game, conflicts=False).conflicts == set()
+    assert picture_of(game, wrong=True).wrong == {2, 40}
+
+
+@pytest.mark.parametrize(
+    ("moves", "last"),
+    [
+        ((Move(Act.PLACE, 2, 4),), {2}),
+        ((Move(Act.NOTES, 3, 0b110),), {3}),
+        ((Move(Act.NOTES, 3, 0b110), Move(Act.NOTES, 5, 0b110)), set()),
+    ],
+)
+def test_the_flag_marks_one_move_and_not_the_notes_of_the_whole_board(
+    moves: tuple[Move, ...], last: set[int]
+) -> None:
+    assert picture_of(Game(GIVENS, SOLUTION).with_turn(Turn(1, moves))).last == last
+
+
+@cache
+def image_of(kind: str) -> Image.Image:
+    """A picture in colours of a board with one thing on it."""
+    four, five = only(CELL, 4), only(CELL, 5)
+    here = frozenset({CELL})
+    kinds = {
+        "empty": EMPTY,
+        "own": five,
+        "given": only(CELL, 5, given=True),
+        "four": four,
+        "chosen": replace(EMPTY, chosen=CELL),
+        "here": replace(EMPTY, here=frozenset(NINE.boxes[4]) | frozenset(NINE.boxes[5])),
+        "last": replace(EMPTY, last=here),
+        "letter": replace(five, letters={CELL: "B"}),
+        "nobody": replace(five, letters={CELL: ""}),
+        "equal": replace(five, equal=here),
+        "conflict": replace(five, conflicts=here),
+        "wrong": replace(four, wrong=here),
+        "seen": replace(EMPTY, seen=frozenset({CELL, 41}), equal=frozenset({41, 42})),
+    }
+    return opened(board_png(kinds[kind]))
+
+
+def box_of(kind: str, colour: Colour) -> tuple[int, int, int, int]:
+    found = where(image_of(kind), colour).getbbox()
+    assert found is not None
+    return found
+
+
+def has(image: Image.Image, at: tuple[int, int], colour: Colour) -> bool:
+    return image.getpixel(at) == colour
+
+
+LEFT, ABOVE, RIGHT, BELOW = Layout(NINE).box(CELL)
+SIDE = RIGHT - LEFT
+CENTRE = (LEFT + RIGHT) // 2, (ABOVE + BELOW) // 2
+
+
+def runs(line: Image.Image) -> list[tuple[int, int]]:
+    """Where the inked parts of a line of pixels begin, and how long they are."""
+    pixels = [0, *line.tobytes(), 0]
+    begins = [at for at in range(1, len(pixels)) if pixels[at] and not pixels[at - 1]]
+    ends = [at for at in range(1, len(pixels)) if not pixels[at] and pixels[at - 1]]
+    return [(begin - 1, end - begin) for begin, end in zip(begins, ends, strict=True)]
+
+
+def test_lines_are_thin_between_cells_and_thick_between_boxes() -> None:
+    image = image_of("empty")
+    edges = (GUTTER - 3, GUTTER - 3, GUTTER + 9 * SIDE + 3, GUTTER + 9 * SIDE + 3)
+    assert box_of("empty", LIGHT.ink) == edges
+    middle = GUTTER + SIDE // 2
+    across = image.crop((0, middle, image.width, middle + 1))
+    down = image.crop((middle, 0, middle + 1, image.height))
+    for line in (across, down.transpose(Image.Transpose.TRANSPOSE)):
+        thick = [(GUTTER + at * SIDE - 3, 6) for at in (0, 3, 6, 9)]
+        thin = [(GUTTER + at * SIDE - 1, 2) for at in (1, 2, 4, 5, 7, 8)]
+        assert runs(where(line, LIGHT.ink)) == thick
+        assert runs(where(line, LIGHT.line)) == thin
+
+
+def test_the_numbers_of_rows_and_columns_stand_in_the_middle_of_their_edge() -> None:
+    ink = where(image_of("empty"), LIGHT.note)
+    for at in range(9):
+        start = GUTTER + at * SIDE
+        for box, along in (
+            ((start, 0, start + SIDE, GUTTER), (start + SIDE / 2, GUTTER / 2)),
+            ((0, start, GUTTER, start + SIDE), (GUTTER / 2, start + SIDE / 2)),
+        ):
+            left, top, right, bottom = ink.crop(box).getbbox() or (0, 0, 0, 0)
+            assert abs(box[0] + (left + right) / 2 - along[0]) <= 3
+            assert abs(box[1] + (top + bottom) / 2 - along[1]) <= 2
+            assert 20 <= bottom - top <= 26
+
+
+def test_the_chosen_cell_has_a_thick_frame_inside_its_lines() -> None:
+    assert box_of("chosen", LIGHT.place) == (LEFT, ABOVE, RIGHT, BELOW)
+    assert area(where(image_of("chosen"), LIGHT.place)) == SIDE**2 - (SIDE - 2 * 9) ** 2
+
+
+def test_what_the_buttons_show_is_framed_from_corner_to_corner() -> None:
+    first, last = Layout(NINE).box(30), Layout(NINE).box(53)
+    box = (*first[:2], *last[2:])
+    assert box_of("here", LIGHT.own) == box
+    wide, high = box[2] - box[0], box[3] - box[1]
+    assert area(where(image_of("here"), LIGHT.own)) == wide * high - (wide - 12) * (high - 12)
+
+
+def test_the_flag_is_in_the_upper_right_corner_inside_the_lines() -> None:
+    shall = (RIGHT - 24, ABOVE + 2, RIGHT - 2, ABOVE + 24)
+    assert box_of("last", LIGHT.own) == pytest.approx(shall, abs=1)
+
+
+def test_a_digit_stands_in_the_middle_and_a_given_is_bolder_on_each_side() -> None:
+    own, given = box_of("own", LIGHT.own), where(image_of("given"), LIGHT.ink)
+    inside = given.crop((LEFT + 5, ABOVE + 5, RIGHT - 5, BELOW - 5)).getbbox() or (0, 0, 0, 0)
+    for left, top, right, bottom in (
+        own,
+        (inside[0] + LEFT + 5, inside[1] + ABOVE + 5, inside[2] + LEFT + 5, inside[3] + ABOVE + 5),
+    ):
+        assert abs((left + right) / 2 - CENTRE[0]) <= 3
+        assert abs((top + bottom) / 2 - CENTRE[1]) <= 2
+    assert 52 <= own[3] - own[1] <= 60, "half of the cell and a little more"
+    grown = inside[3] - inside[1] - (own[3] - own[1])
+    assert 3 <= grown <= 6
+    assert has(image_of("given"), (LEFT + 8, BELOW - 8), LIGHT.given_paper)
+    assert has(image_of("own"), (LEFT + 8, BELOW - 8), LIGHT.paper)
+
+
+@pytest.mark.parametrize(("kind", "colour"), [("letter", LIGHT.players[1]), ("nobody", LIGHT.note)])
+def test_a_letter_stands_in_the_lower_right_corner(kind: str, colour: Colour) -> None:
+    corner = (RIGHT - 30, BELOW - 30, RIGHT - 3, BELOW - 3)
+    left, top, right, bottom = where(image_of(kind).crop(corner), colour).getbbox() or (0, 0, 0, 0)
+    assert right - left >= 8
+    if kind == "letter":
+        assert abs(corner[0] + (left + right) / 2 - (RIGHT - 16.5)) <= 2
+        assert abs(corner[1] + (top + bottom) / 2 - (BELOW - 16.5)) <= 2
+        assert 20 <= bottom - top <= 26
+    # The digit has the same colour.
+    assert area(where(image_of(kind), colour)) > 300 + area(where(image_of("empty"), colour))
+
+
+def around(kind: str, colour: Colour) -> tuple[int, int, int, int]:
+    """How far from the middle of the cell a colour reaches there: left, up, right, down."""
+    part = where(image_of(kind).crop((LEFT, ABOVE, RIGHT, BELOW)), colour)
+    left, top, right, bottom = part.getbbox() or (0, 0, 0, 0)
+    half = SIDE // 2
+    return half - left, half - top, right - half, bottom - half
+
+
+def test_equal_digits_clashes_and_mistakes_have_their_shapes_around_the_digit() -> None:
+    assert around("equal", LIGHT.pattern) == (44, 44, 44, 44)
+    assert around("conflict", LIGHT.alarm) == pytest.approx((45, 45, 45, 45), abs=1)
+    assert around("wrong", LIGHT.alarm) == pytest.approx((36, 36, 36, 36), abs=1)
+    x, y = CENTRE
+    for kind, colour, reach, thick in (
+        ("equal", LIGHT.pattern, 44, 3),
+        ("conflict", LIGHT.alarm, 45, 5),
+    ):
+        edge = image_of(kind).crop((x - reach, y, x - reach + 12, y + 1))
+        assert abs(area(where(edge, colour)) - thick) <= 1
+    corner = image_of("wrong").crop((x + 24, y - 36, x + 25, y - 12))
+    assert 5 <= area(where(corner, LIGHT.alarm)) <= 8
+    assert area(where(image_of("wrong"), LIGHT.own)) == 0, "the wrong digit itself is in alarm"
+    assert area(where(image_of("conflict"), LIGHT.own)) > 300
+    assert has(image_of("conflict"), (LEFT + 5, BELOW - 5), LIGHT.alarm_paper)
+
+
+def test_cells_of_the_same_digit_have_another_paper_than_those_that_are_only_seen() -> None:
+    papers = {
+        cell: [
+            paper
+            for paper in LIGHT.papers
+            if has(image_of("seen"), (Layout(NINE).box(cell)[0] + 9, BELOW - 9), paper)
+        ]
+        for cell in (39, 40, 41, 42)
+    }
+    assert papers == {
+        39: [LIGHT.paper],
+        40: [LIGHT.unit_paper],
+        41: [LIGHT.pattern_paper],
+        42: [LIGHT.pattern_paper],
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "aspect"), [(0, 1), (5, 1), (6, 320 / 302), (8, 320 / 216), (10, 320 / 130)]
+)
+def test_a_picture_leaves_room_for_its_keys_on_a_phone(rows: int, aspect: float) -> None:
+    """Of 360x740: 560 are left for a message of 320, and each row of keys takes 43."""
+    with Image.open(BytesIO(board_png(EMPTY, rows))) as image:
+        assert image.width / image.height == pytest.approx(aspect, abs=0.003)
+
+
+def test_everything_that_a_hint_marks_is_drawn() -> None:
+    ends = LinkMark((10, 5), (15, 5), strong=True)
+    marks = (
+        replace(EMPTY, units=frozenset({4})),
+        replace(EMPTY, highlights=(Highlight(CELL, CellRole.PATTERN),)),
+        replace(EMPTY, candidates=(CandidateMark(CELL, 4, CandidateRole.PATTERN),)),
+        replace(EMPTY, links=(ends,)),
+        replace(EMPTY, links=(replace(ends, number=3),)),
+    )
+    row = Layout(NINE).box(44)
+    images = [opened(board_png(each)) for each in marks]
+    assert has(images[0], (row[2] - 9, row[3] - 9), LIGHT.unit_paper)
+    assert has(images[0], (row[2] - 9, row[1] - 2), LIGHT.pattern), "above its lines"
+    assert has(images[1], (LEFT + 9, BELOW - 9), LIGHT.pattern_paper)
+    assert has(images[1], (LEFT + 3, ABOVE + 30), LIGHT.pattern)
+    assert area(where(images[2], LIGHT.pattern)) > 50
+    assert area(where(images[3], LIGHT.other)) > 1000
+    assert difference(images[3], images[4]) > 100
+
+
+def test_notes_of_a_cell_with_a_digit_are_not_shown() -> None:
+    five = only(CELL, 5)
+    assert board_png(replace(five, notes=(0,) * 40 + (511,) + (0,) * 40)) == board_png(five)
+
+
+def test_a_candidate_to_be_placed_fills_its_cell_unless_notes_stand_there() -> None:
+    place = (CandidateMark(CELL, 7, CandidateRole.PLACE),)
+    alone = replace(EMPTY, candidates=place)
+    among = replace(alone, notes=tuple(0b1000100 if cell == CELL else 0 for cell in range(81)))
+    areas = [area(shape(square(picture), 30)) for picture in (alone, among)]
+    assert areas[0] > 4 * areas[1]
 
 
 def test_boxes_that_are_not_square_have_their_lines_where_they_belong() -> None:
@@ -77,6 +308,59 @@ def test_boxes_that_are_not_square_have_their_lines_where_they_belong() -> None:
     upright = [k for k in range(7) if image.getpixel((GUTTER + k * cell - 3, off)) == ink]
     level = [k for k in range(7) if image.getpixel((off, GUTTER + k * cell - 3)) == ink]
     assert (upright, level) == ([0, 3, 6], [0, 2, 4, 6])
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_a_picture_shows_the_mistakes_that_the_person_wants_to_see(policy: Policy) -> None:
+    """Two 5s meet in row 1; the second is wrong too."""
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
+    view = GameView(7, game, preferences=Preferences(Look.IMAGE, policy))
+    shown = picture_of(game, conflicts=policy is Policy.CONFLICTS, wrong=policy is Policy.WRONG)
+    framed = replace(shown, here=view.framed)
+    assert board_picture(view) == board_png(framed)
+
+
+def test_a_hint_about_a_mistake_shows_no_clash() -> None:
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
+    counted, named = (hinted_picture(game, Hint(Mistake((2,)), stage)) for stage in (1, 2))
+    assert (counted.conflicts, counted.wrong) == (frozenset(), frozenset())
+    assert (named.conflicts, named.wrong) == (frozenset(), frozenset({2}))
+
+
+def with_four(selection: Selection, *, first: bool = False) -> BoardPicture:
+    """What is shown of a choice on a board with a 4 of the player's own in r1c3."""
+    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
+    view = GameView(
+        7, game, selection=selection, preferences=Preferences(Look.IMAGE, digit_first=first)
+    )
+    plain = replace(picture_of(game), here=frozenset(c for row in view.pressable for c in row))
+    chosen = None if first else selection.cell
+    if chosen is not None:
+        plain = replace(plain, chosen=chosen, seen=frozenset(NINE.peers[chosen]))
+    digit = selection.digit if first else 0 if chosen is None else game.values[chosen]
+    fours = frozenset(at for at, value in enumerate(game.values.values) if value == 4)
+    expected = replace(plain, equal=fours) if digit else plain
+    assert board_picture(view) == board_png(expected)
+    return expected
+
+
+def test_a_chosen_cell_shows_what_it_sees_and_the_digits_like_its_own() -> None:
+    assert len(with_four(Selection(0, cell=2)).equal) == 3
+    assert with_four(Selection(0, cell=3)).equal == set()
+    assert with_four(Selection(0)).chosen is None
+
+
+def test_a_chosen_digit_shows_where_it_stands_and_the_eraser_shows_nothing() -> None:
+    assert len(with_four(Selection(0, digit=4), first=True).equal) == 3
+    assert with_four(Selection(0, digit=0), first=True).equal == set()
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16, 25])
+def test_every_size_is_a_square_that_fills_a_phone(size: int) -> None:
+    blank = Grid.blank(Geometry.of_size(size))
+    image = opened(board_png(BoardPicture(blank, blank)))
+    assert image.width == image.height
+    assert 1000 <= image.width <= (1280 if size <= 16 else 2000)
 
 
 @pytest.mark.parametrize("size", [4, 9, 16, 25])
@@ -206,19 +490,6 @@ def stripes(drawn: Image.Image) -> int:
     return sum(bool(now) and not before for before, now in pairwise([None, *inked]))
 
 
-def test_notes_of_a_cell_with_a_digit_are_not_shown() -> None:
-    five = only(CELL, 5)
-    assert board_png(replace(five, notes=(0,) * 40 + (511,) + (0,) * 40)) == board_png(five)
-
-
-def test_a_candidate_to_be_placed_fills_its_cell_unless_notes_stand_there() -> None:
-    place = (CandidateMark(CELL, 7, CandidateRole.PLACE),)
-    alone = replace(EMPTY, candidates=place)
-    among = replace(alone, notes=tuple(0b1000100 if cell == CELL else 0 for cell in range(81)))
-    areas = [area(shape(square(picture), 30)) for picture in (alone, among)]
-    assert areas[0] > 4 * areas[1]
-
-
 def link_pieces(link: LinkMark) -> list[tuple[int, int, int, int]]:
     linked = ImageChops.difference(
         opened(board_png(EMPTY)), opened(board_png(replace(EMPTY, links=(link,))))
@@ -329,20 +600,6 @@ def test_a_board_full_of_notes_is_below_sixty_kilobytes(theme: Theme) -> None:
     assert len(board_png(BoardPicture(values, GIVENS, (511,) * 81, theme=theme))) < 60_000
 
 
-def test_a_game_as_a_picture_shows_only_the_mistakes_that_are_asked_for() -> None:
-    note = Move(Act.NOTES, 3, 0b110)
-    game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (note,)))
-    game = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.PLACE, 40, 1))))
-    picture = picture_of(game)
-    assert (picture.values, picture.givens, picture.notes) == (game.values, GIVENS, game.notes)
-    assert picture.notes[3] == 0b110
-    assert picture.last == {40}, "of a turn the last move"
-    assert picture.conflicts == {0, 2, 40, 44, 67}, "two 5s in row 1; 1s in row 5 and column 5"
-    assert picture.wrong == set()
-    assert picture_of(game, conflicts=False).conflicts == set()
-    assert picture_of(game, wrong=True).wrong == {2, 40}
-
-
 def test_pictures_differ_by_theme_and_policy() -> None:
     """Two 5s meet in row 1; the second is wrong too."""
     game = Game(GIVENS, SOLUTION).with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
@@ -384,20 +641,6 @@ def test_equal_digits_are_marked_by_a_shape_too() -> None:
     fives = frozenset({CELL})
     picture = only(CELL, 5)
     assert shape(square(picture)) != shape(square(replace(picture, equal=fives)))
-
-
-@pytest.mark.parametrize(
-    ("moves", "last"),
-    [
-        ((Move(Act.PLACE, 2, 4),), {2}),
-        ((Move(Act.NOTES, 3, 0b110),), {3}),
-        ((Move(Act.NOTES, 3, 0b110), Move(Act.NOTES, 5, 0b110)), set()),
-    ],
-)
-def test_the_flag_marks_one_move_and_not_the_notes_of_the_whole_board(
-    moves: tuple[Move, ...], last: set[int]
-) -> None:
-    assert picture_of(Game(GIVENS, SOLUTION).with_turn(Turn(1, moves))).last == last
 
 
 def corner(picture: BoardPicture, cell: int) -> Image.Image:

@@ -88,3 +88,42 @@ def test_somebody_who_listens_hears_the_candidates(language: str) -> None:
 def test_a_board_too_large_for_one_message_is_not_spoken() -> None:
     large = Grid.blank(Geometry(5, 5))
     assert plain_board("en", Look.SPEAK, large, large, {}, candidates={}) == ""
+
+
+def listed(shape: Geometry, candidates: dict[int, int]) -> list[str]:
+    """The lines below a board for cells with several candidates."""
+    blank = Grid.blank(shape)
+    board = plain_board("en", Look.FULL, blank, blank, {}, candidates=candidates)
+    return str(board).removesuffix("</pre>").splitlines()
+
+
+def test_a_board_is_roomy_up_to_10x10() -> None:
+    assert len(listed(Geometry(2, 5), {})) == 1 + 10 + 4
+    assert len(listed(Geometry(3, 4), {})) == 1 + 12
+
+
+def test_up_to_twelve_cells_are_listed_below_the_board() -> None:
+    board = len(listed(Geometry(3, 3), {}))
+    for count in (11, 12, 13):
+        lines = listed(Geometry(3, 3), dict.fromkeys(range(count), 0b11))[board:]
+        assert sum(line.count("c") for line in lines) == min(count, 12)
+
+
+@pytest.mark.parametrize(("first", "second", "lines"), [(2, 9, 1), (3, 9, 2), (6, 5, 1), (6, 6, 2)])
+def test_cells_stand_side_by_side_as_long_as_a_phone_is_wide(
+    first: int, second: int, lines: int
+) -> None:
+    """`r1c1  12  r1c2  123456789` has 25 columns."""
+    board = len(listed(Geometry(3, 3), {}))
+    masks = {0: (1 << first) - 1, 1: (1 << second) - 1}
+    told = listed(Geometry(3, 3), masks)[board:]
+    assert len(told) == lines
+    assert max(map(len, told)) <= WIDTH
+    digits = [str(123456789)[:count] for count in (first, second)]
+    assert "  ".join(told) == f"r1c1  {digits[0]}  r1c2  {digits[1]}"
+
+
+def test_one_candidate_stands_in_its_cell_and_is_not_listed() -> None:
+    lines = listed(Geometry(3, 3), {0: 0b10000, 1: 0b11})
+    assert lines[1].startswith("1: 5 .")
+    assert lines[-1] == "r1c2  12"

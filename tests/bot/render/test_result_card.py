@@ -1,3 +1,5 @@
+import pytest
+
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.render.result_card import Feat, result_card
@@ -22,3 +24,30 @@ def test_boards_of_other_shapes_and_no_time() -> None:
     assert result_card("zh", Game(six, six), None, Feat(None, "unrated", 0, 0)) == (
         "数独 6×6\n没用提示 · 没有出错\n🟩🟩\n🟩🟩\n🟩🟩"
     )
+
+
+@pytest.mark.parametrize(("days", "flame"), [(0, ""), (1, ""), (2, "🔥 2"), (30, "🔥 30")])
+def test_a_streak_begins_with_the_second_day(days: int, flame: str) -> None:
+    game = Game(NINE, solve(NINE))
+    facts = result_card("en", game, None, Feat(60, "easy", 0, 0, days)).splitlines()[1]
+    assert facts.partition("🔥")[2] == flame.removeprefix("🔥")
+    assert Feat(60, "easy", 0, 0) == Feat(60, "easy", 0, 0, 0)
+
+
+def test_notes_and_digits_that_were_right_leave_a_box_green() -> None:
+    solution = solve(NINE)
+    blank = NINE.blanks()[0]
+    turns = (
+        Turn(1, (Move(Act.NOTES, blank, 0b1),)),
+        Turn(1, (Move(Act.PLACE, blank, solution[blank]),)),
+        Turn(1, (Move(Act.ERASE, blank),)),
+    )
+    assert "🟨" not in result_card("en", Game(NINE, solution, turns, 3), None, Feat(1, None, 0, 0))
+
+
+def test_boxes_lie_as_on_the_board() -> None:
+    """The boxes of a 6x6 are two rows high, so two lie side by side."""
+    six = parse("1" + "." * 35)
+    wrong = Turn(1, (Move(Act.PLACE, 35, 2),))
+    card = result_card("en", Game(six, six, (wrong,), 1), None, Feat(None, None, 1, 0))
+    assert card.splitlines()[-3:] == ["🟩🟩", "🟩🟩", "🟩🟨"]

@@ -1,7 +1,18 @@
 import pytest
 
 from bot import messages
-from bot.render.speech import Sign, SpeechWords, speech_words, spoken_board, spoken_notes
+from bot.game.game import Game
+from bot.game.move import Act, Move, Turn
+from bot.render.speech import (
+    Sign,
+    SpeechWords,
+    notes_of_game,
+    speech_words,
+    spoken_board,
+    spoken_game,
+    spoken_notes,
+    spoken_puzzle,
+)
 from engine import Geometry, Grid
 
 ENGLISH = SpeechWords(
@@ -72,3 +83,44 @@ def test_notes_are_spoken_cell_by_cell() -> None:
 
 def test_without_notes_nothing_is_spoken() -> None:
     assert spoken_notes(BOARD, (0,) * 36, ENGLISH) == ""
+
+
+FOUR = Grid(Geometry(2, 2), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
+
+
+def test_a_game_names_own_digits_faults_and_own_faults() -> None:
+    game = Game(FOUR.with_values({1: 0, 2: 0}), FOUR)
+    game = game.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4))))
+    lines = spoken_game("en", game, {2, 3}, 0).splitlines()
+    assert lines[0] == "Row 1: 1, 2 yours; 4 yours look again, 4 look again"
+    assert len(lines) == 4
+    plain = spoken_game("en", game, (), 0).splitlines()
+    assert plain[0] == "Row 1: 1, 2 yours; 4 yours, 4"
+    puzzle = spoken_puzzle("en", game.values, game.givens)
+    assert puzzle.splitlines() == plain
+
+
+@pytest.mark.parametrize(("size", "box", "first", "count"), [(16, 9, 1, 16), (25, 12, 11, 5)])
+def test_of_a_board_too_large_for_a_message_the_rows_of_a_box_are_spoken(
+    size: int, box: int, first: int, count: int
+) -> None:
+    blank = Grid.blank(Geometry.of_size(size))
+    lines = spoken_game("en", Game(blank, blank), (), box).splitlines()
+    assert len(lines) == count
+    assert lines[0].startswith(f"Row {first}:")
+    assert bool(spoken_puzzle("en", blank, blank)) == (size == 16)
+
+
+def test_of_boxes_that_are_not_square_the_right_rows_are_spoken() -> None:
+    blank = Grid.blank(Geometry(3, 6))
+    for box, row in ((0, 1), (2, 1), (3, 4), (17, 16)):
+        lines = spoken_game("en", Game(blank, blank), (), box).splitlines()
+        assert [line.partition(":")[0] for line in lines] == [f"Row {row + at}" for at in range(3)]
+
+
+def test_the_notes_of_some_cells_of_a_game_are_spoken() -> None:
+    game = Game(FOUR.with_values({1: 0, 2: 0}), FOUR)
+    game = game.with_turn(Turn(1, (Move(Act.NOTES, 1, 0b11), Move(Act.NOTES, 2, 0b100))))
+    assert notes_of_game("en", game, {1}) == "Row 1, column 2: 1, 2"
+    assert len(notes_of_game("en", game, {1, 2, 3}).splitlines()) == 2
+    assert notes_of_game("en", game, ()) == ""

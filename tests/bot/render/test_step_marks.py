@@ -6,13 +6,13 @@ from bot.render.marks import CandidateMark, CandidateRole, CellRole
 from bot.render.step_marks import StepMarks
 from engine.practice.position import positions
 from engine.techniques import Step, Technique, steps
-from engine.techniques.als import ALS_XZ
-from engine.techniques.chains import AIC
+from engine.techniques.als import ALS_XY_WING, ALS_XZ
+from engine.techniques.chains import AIC, AIC_WITH_ALS, X_CHAIN, XY_CHAIN
 from engine.techniques.coloring import MEDUSA_TRAP, MULTI_COLORING_1, SIMPLE_COLORING_WRAP
 from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
 from engine.techniques.nets import CONTRADICTION_NET
-from engine.techniques.parts import Branches, Cells, Chains, Digits, Options
+from engine.techniques.parts import Branches, Cells, Chain, Chains, Digits, Groups, Options, Part
 from engine.techniques.single_digit import SKYSCRAPER
 from engine.techniques.singles import NAKED_SINGLE
 from engine.techniques.uniqueness import UNIQUE_RECTANGLE_3
@@ -28,6 +28,16 @@ def cells_of(step: Step, name: str) -> tuple[int, ...]:
     part = step.parts()[name]
     assert isinstance(part, Cells)
     return part.cells
+
+
+def cells_in(part: Part) -> set[int]:
+    match part:
+        case Cells(cells):
+            return {*cells}
+        case Options(options):
+            return {option.cell for option in options}
+        case _:
+            return set()
 
 
 def candidates_of(marks: StepMarks, role: CandidateRole) -> set[Candidate]:
@@ -62,6 +72,8 @@ def test_a_cell_with_candidates_of_both_colours_has_none_itself() -> None:
     assert both
     assert both <= set(marks.cells)
     assert not both & coloured(marks)
+    for part, role in ((first, CellRole.PATTERN), (second, CellRole.OTHER)):
+        assert cells_with(marks, role) == {each.cell for each in part.candidates} - both
 
 
 def test_the_second_of_two_clusters_has_colours_but_no_paper() -> None:
@@ -116,3 +128,61 @@ def test_the_box_of_a_naked_single_stays_in_sight() -> None:
     marks, step = marked(NAKED_SINGLE)
     ((cell, _),) = step.placements
     assert marks.units == {step.geometry.units_of[cell][-1]}
+
+
+@pytest.mark.parametrize("technique", [XY_CHAIN, X_CHAIN, AIC, AIC_WITH_ALS])
+def test_what_is_true_in_a_chain_looks_different_from_what_is_false(technique: Technique) -> None:
+    """A strong link leads from something false to something true, a weak one back."""
+    marks, step = marked(technique)
+    chain = step.parts()["chain"]
+    assert isinstance(chain, Chain)
+    true, false = set[Candidate](), set[Candidate]()
+    for link in chain.links:
+        for node, holds in ((link.source, not link.strong), (link.target, link.strong)):
+            (true if holds else false).update(Candidate(cell, node.value) for cell in node.cells)
+    assert candidates_of(marks, CandidateRole.PATTERN) == true
+    assert candidates_of(marks, CandidateRole.OTHER) == false
+    ends = {cell for name, part in step.roles if name == "ends" for cell in cells_in(part)}
+    nodes = {cell for cell, _ in true | false} - ends
+    sets = {cell for link in chain.links for cell in link.cells} - nodes - ends
+    assert {marks.cells[cell] for cell in nodes} == {CellRole.PATTERN}
+    assert {marks.cells[cell] for cell in sets} <= {CellRole.OTHER}
+    assert [(link.start, link.end, link.strong) for link in marks.links] == [
+        (
+            (link.source.cells[0], link.source.value),
+            (link.target.cells[0], link.target.value),
+            link.strong,
+        )
+        for link in chain.links
+    ]
+
+
+def test_the_first_of_two_sets_is_the_pattern_and_the_second_stands_apart() -> None:
+    marks, step = marked(ALS_XZ)
+    first, second = (step.parts()[name] for name in ("first", "second"))
+    assert isinstance(first, Groups)
+    assert isinstance(second, Groups)
+    assert cells_with(marks, CellRole.PATTERN) == {*first.groups[0]} - {*second.groups[0]}
+    assert cells_with(marks, CellRole.OTHER) == {*second.groups[0]}
+
+
+def test_the_sets_of_a_chain_of_sets_take_turns() -> None:
+    marks, step = marked(ALS_XY_WING)
+    (sets,) = (part for _, part in step.roles if isinstance(part, Groups) and len(part.groups) > 2)
+    looks = [{marks.cells[cell] for cell in group} for group in sets.groups]
+    assert looks[1] == {CellRole.OTHER}
+    assert CellRole.PATTERN in looks[0]
+    assert CellRole.PATTERN in looks[2]
+
+
+def test_the_rest_of_a_set_within_a_chain_stands_apart() -> None:
+    found = 0
+    for position in positions(AIC_WITH_ALS)[:8]:
+        step = next(steps(position.state, AIC_WITH_ALS))
+        marks, chain = StepMarks(position.state, step), step.parts()["chain"]
+        assert isinstance(chain, Chain)
+        nodes = {cell for node in chain.nodes for cell in node.cells}
+        rest = {cell for link in chain.links for cell in link.cells} - nodes
+        assert {marks.cells[cell] for cell in rest} <= {CellRole.OTHER}
+        found += len(rest)
+    assert found

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.render.text_board import WIDTH, columns, grid_html, text_board
+from bot.render.text_board import WIDTH, columns, grid_html, has_marks, own_cells, text_board
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
@@ -52,6 +52,106 @@ COMPACT = """\
 7 . 6 . |. . . |2 8 .
 8 . . . |4 1 9 |. . 5
 9 . . . |. 8 . |. 7 9"""
+
+
+TEN = """\
+   1 2 3 4 5 |6 7 8 9 0
+ 1 .?2 3!4 5 <6'7 8 9 A
+ 2 1(2)3 4 5 <6 7 8 9 A
+   ----------+==========
+ 3 1 2 3 4 5 |6 7 8 9 A"""
+
+TEN_TIGHT = """\
+ 1 . 2 3 4 5 |6'7 8 9 A
+ 2 1 . 3 4 5 |6 7 8 9 A
+ 3 1 2 3 4 5  6 7 8 9 A
+ 4 1 2 3 4 5  6 7 8 9 A
+ 5 1 2 3 4 5 |6 7 8 9 A"""
+
+TWELVE = """\
+   1234|5678|9012
+ 1 ?234<5678>9ABC
+ 2 1_34<5678>9ABC
+ 3 1234<5678>9ABC
+   ----+====+----
+ 4 1234|5678|9ABC"""
+
+FOUR_TIGHT = """\
+1: 1'. | 3'.
+2: 1'. | 3'.
+3: 1'. < 3'.
+4: 1'. < 3'.)"""
+
+FOUR_FRAMED = """\
+   1 2 | 3 4
+1:(1)2 > 3 .
+2: 1 . > 3 .
+   ====+-----
+3: 1 . | 3 .
+4: 1 . | 3 ."""
+
+
+def rows_of(shape: Geometry, row: list[int], blank: tuple[int, ...] = ()) -> Grid:
+    """A board with the same row everywhere, and some blank cells."""
+    return Grid(shape, bytes(row * shape.size)).with_values(dict.fromkeys(blank, 0))
+
+
+def test_a_10x10_has_room_for_marks_beside_its_digits_and_none_beside_its_bars() -> None:
+    shape = Geometry(2, 5)
+    board = rows_of(shape, [*range(1, 11)], (0, 11))
+    givens, marks = board.with_values({5: 0}), {0: "?", 2: "!"}
+    drawn = text_board(
+        board, givens, here=shape.boxes[1], chosen=11, marks=marks, candidates={11: "2", 2: "9"}
+    )
+    assert drawn.startswith(TEN)
+    assert len(drawn.splitlines()) == 1 + 10 + 4
+    assert text_board(board, givens, tight=True).startswith(TEN_TIGHT)
+    assert text_board(board, givens, compact=True) == text_board(board, givens)
+
+
+def test_a_12x12_has_marks_in_blank_cells_alone() -> None:
+    shape = Geometry(3, 4)
+    board = rows_of(shape, [*range(1, 13)], (0, 13))
+    drawn = text_board(
+        board, board, here=shape.boxes[1], chosen=13, marks={0: "?", 2: "!"}, candidates={13: "2"}
+    )
+    assert drawn.startswith(TWELVE)
+    assert len(drawn.splitlines()) == 1 + 12 + 3
+
+
+def test_a_25x25_is_bare_rows_with_signs_in_the_blanks_that_the_buttons_show() -> None:
+    shape = Geometry(5, 5)
+    board = rows_of(shape, [0, 0, *range(3, 26)])
+    lines = text_board(
+        board, board, here=shape.boxes[0], chosen=27, marks={1: "?", 5: "!"}
+    ).splitlines()
+    rest = SYMBOLS[2:]
+    assert lines == [f"_?{rest}", *[f"__{rest}"] * 4, *[f"..{rest}"] * 20]
+
+
+def test_a_4x4_is_framed_only_where_its_edge_is_not_the_boards() -> None:
+    shape = Geometry(2, 2)
+    board = rows_of(shape, [1, 0, 3, 0])
+    drawn = text_board(board, Grid.blank(shape), here=shape.boxes[3], chosen=15, tight=True)
+    assert drawn == FOUR_TIGHT
+    with_two = board.with_values({1: 2})
+    assert text_board(with_two, here=shape.boxes[0], chosen=0, candidates={0: "4"}) == FOUR_FRAMED
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "has_room"),
+    [
+        *((2, 2, True), (2, 3, True), (2, 4, True), (3, 3, True), (2, 5, True)),
+        *((2, 6, False), (3, 4, False), (4, 4, False), (5, 5, False)),
+    ],
+)
+def test_boards_up_to_ten_have_room_for_marks(rows: int, columns: int, has_room: bool) -> None:  # noqa: FBT001 - a parameter
+    assert has_marks(Geometry(rows, columns)) == has_room
+
+
+def test_own_digits_are_those_that_are_not_given() -> None:
+    assert own_cells(BOARD, GIVENS) == [2, 8, 40, 51]
+    assert own_cells(BOARD, None) == []
 
 
 @st.composite

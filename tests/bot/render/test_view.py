@@ -13,7 +13,7 @@ from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection
 from bot.render.preferences import Look, Preferences
-from bot.render.view import GameView, board_html, move_list, note_list, title
+from bot.render.view import GameView, board_html, cell_state, move_list, note_list, title
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
@@ -249,3 +249,59 @@ def test_a_tight_board_has_one_line_below_and_in_a_group_who_plays() -> None:
     assert ["r1c1" in line for line in below] == [False, True, False, True]
     assert ["Ann" in line for line in below] == [False, False, True, True]
     assert [line.count("\n") for line in below] == [0, 0, 0, 1]
+
+
+def test_a_title_is_whole_up_to_33_columns() -> None:
+    """`9×9 · symmetric · 30 clues · #7` has 31."""
+    titles = [title("en", GameView(number, NINE, "central")) for number in (777, 7777)]
+    assert ["30 clues" in each for each in titles] == [True, False]
+
+
+def test_up_to_six_cells_with_notes_are_listed() -> None:
+    solution = parse("1234341221434321")
+    game = Game(solution.with_values(dict.fromkeys(range(8), 0)), solution)
+    moves = tuple(Move(Act.NOTES, cell, 0b11) for cell in range(8))
+    six, seven = (
+        board_html("en", GameView(7, game.with_turn(Turn(1, moves[:count])))) for count in (6, 7)
+    )
+    assert "Notes: r1c1 12, r1c2 12" in six
+    assert "Notes in 7 cells" in seven
+    spoken = GameView(7, game.with_turn(Turn(1, moves[:2])), preferences=Preferences(Look.SPEAK))
+    assert "column 1: 1, 2" in board_html("en", spoken)
+
+
+@pytest.mark.parametrize(
+    ("size", "look", "zooms", "cells"),
+    [
+        *((4, Look.FULL, False, [4] * 4), (8, Look.FULL, False, [8] * 8)),
+        *((9, Look.FULL, True, [6] * 9), (16, Look.FULL, True, [4] * 4)),
+        *((4, Look.SPEAK, False, [4] * 4), (6, Look.SPEAK, True, [3] * 2)),
+        (9, Look.SPEAK, True, [3] * 3),
+    ],
+)
+def test_the_cells_that_are_buttons(size: int, look: Look, zooms: bool, cells: list[int]) -> None:  # noqa: FBT001 - a parameter
+    shape = Geometry.of_size(size)
+    game = Game(Grid.blank(shape), Grid(shape, bytes([1]) * shape.cell_count))
+    shown = GameView(7, game, preferences=Preferences(look))
+    assert shown.zooms == zooms
+    assert [len(row) for row in shown.pressable] == cells
+    pressable = {cell for row in shown.pressable for cell in row}
+    assert shown.framed == (pressable if zooms else set())
+    assert shown.is_tight == (size >= 8 and look is not Look.SPEAK)
+    closed = replace(shown, is_open=False)
+    assert closed.framed == set()
+    assert not closed.has_keys
+
+
+def test_what_a_cell_holds_in_words() -> None:
+    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, 0b1001))))
+    assert [cell_state("en", game, cell) for cell in (0, 1, 15)] == [
+        *("r1c1 = 1", "r1c2 = 2", "r4c4 notes 14")
+    ]
+    assert cell_state("en", GAME, 15) == "r4c4"
+
+
+def test_going_back_is_told_as_such() -> None:
+    four = SOLUTION.geometry
+    told = [move_list("en", four, [Move(Act.BACK, 0, value)]) for value in (0, 1)]
+    assert told == [messages.text("en", key) for key in ("board.back_to_start", "board.back")]
