@@ -43,18 +43,6 @@ MODULES = {
         "engine/way/__init__.py",
         "engine/words/__init__.py",
     ),
-    "photo/test_reader.py reads drawn pages through it": (
-        "engine/photo/cells.py",
-        "engine/photo/grids.py",
-        "engine/photo/hand.py",
-        "engine/photo/mesh.py",
-        "engine/photo/moved.py",
-        "engine/photo/net.py",
-        "engine/photo/quads.py",
-        "engine/photo/trouble.py",
-        "engine/photo/two_digits.py",
-        "engine/photo/values.py",
-    ),
     "it only holds values, errors or protocols": (
         "bot/game/report.py",
         "bot/playground/errors.py",
@@ -73,18 +61,6 @@ MODULES = {
     "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
-    "engine/test___main__.py starts it": (
-        "engine/commands/bench.py",
-        "engine/commands/check.py",
-        "engine/commands/console.py",
-        "engine/commands/count.py",
-        "engine/commands/options.py",
-        "engine/commands/parser.py",
-        "engine/commands/proved.py",
-        "engine/commands/random.py",
-        "engine/commands/read.py",
-        "engine/commands/solve.py",
-    ),
     "test_pdf.py opens what it writes": ("bot/render/pdf_file.py",),
     "the strict methods of the pretend Telegram read every call through it": (
         "bot/playground/messages.py",
@@ -119,6 +95,9 @@ MODULES = {
     "render/test_picture.py looks at its pixels": (
         "bot/render/board_picture.py",
         "bot/render/marks.py",
+    ),
+    "commands/test_check.py writes the proofs that it checks with it": (
+        "engine/commands/proved.py",
     ),
 }
 """Modules without a test file of their own, grouped by the reason."""

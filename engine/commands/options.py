@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.board.geometry import Geometry
-from engine.search.budget import MOST_NODES, Budget
+from engine.search.budget import Budget
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, ArgumentTypeError
@@ -144,7 +144,7 @@ def budget_of_seconds(text: str) -> Budget:
 
 def budget_of_nodes(text: str) -> Budget:
     """A limit of nodes, whatever time they take."""
-    return Budget(float("inf"), min(count(text), MOST_NODES))
+    return Budget(float("inf"), count(text))
 
 
 def box(text: str) -> Geometry:

@@ -150,7 +150,7 @@ def box_width(rows: Lines, size: int) -> int:
     parts = [part for row in body for part in row.strip().strip("|").split("|")]
     widths = {len(cells_of(words(part))) for part in parts}
     (wide,) = widths if len(widths) == 1 else (0,)
-    return wide if len(body) == size and wide and len(parts) * wide == size * size else 0
+    return wide if len(body) == size and len(parts) * wide == size * size else 0
 
 
 def box_height(lines: Lines, rows: Lines) -> int:

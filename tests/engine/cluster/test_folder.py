@@ -36,6 +36,29 @@ def test_a_folder_belongs_to_one_command(folder: Folder) -> None:
     assert folder.is_claimed(COUNT)
     with pytest.raises(OtherCommand, match=r'another command: limit is "2" there, not "3"$'):
         folder.claim({**COUNT, "limit": "3"})
+    with pytest.raises(OtherCommand, match=r'another command: box is null there, not "3x2"$'):
+        folder.claim({**COUNT, "box": "3x2"})
+    with pytest.raises(OtherCommand, match=r'another command: limit is "2" there, not null$'):
+        folder.is_claimed({"command": "count"})
+
+
+def test_hidden_files_belong_to_nobody(folder: Folder) -> None:
+    folder.system.makedirs(folder.path, exist_ok=True)
+    folder.system.pipe_file(f"{folder.path}/.DS_Store", b"1")
+    assert not folder.is_claimed(COUNT)
+    folder.claim(COUNT)
+    assert folder.is_claimed(COUNT)
+
+
+def test_a_thousand_chunks_share_a_folder(folder: Folder) -> None:
+    assert TOGETHER == 1000
+    for number in (0, 999, 1000, 2001):
+        folder.keep(number, b"1\n", facts_of(b"1\n"))
+        name = f"{folder.path}/{number // 1000:06}/{number:09}"
+        assert folder.system.cat_file(f"{name}.txt") == b"1\n"
+        assert folder.system.exists(f"{name}.json")
+    assert sum(folder.kept(5000)) == 4
+    assert len(list(folder.kept(1001))) == 1001
 
 
 def test_a_folder_of_other_things_is_left_alone(folder: Folder) -> None:

@@ -55,6 +55,50 @@ def test_every_seed_is_in_exactly_one_piece() -> None:
         assert sum(map(seeds.weight, range(seeds.count))) == seeds.total == len(numbers)
 
 
+def test_pieces_are_told_by_their_seeds() -> None:
+    seeds = Seeds(11, 30, 8, b"##..")
+    assert [seeds.title(number) for number in range(3)] == [
+        "seeds 11-18",
+        "seeds 19-26",
+        "seeds 27-30",
+    ]
+    assert [seeds.weight(number) for number in range(3)] == [8, 8, 4]
+    assert [seeds.is_first(number) for number in range(3)] == [True, False, False]
+    assert seeds.piece(1) == Piece({"seeds": (19, 26)}, b"##..")
+    assert seeds.identity() == {"seeds": "11-30", "chunk": 8, "mask": "##.."}
+    assert Seeds(1, 1, 1).count == Seeds(1, 5, 5).count == 1
+    assert Seeds(1, 6, 5).count == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [(b"", 0), (b"1", 1), (b"1\n", 1), (b"1\n2", 2), (b"\n\r\n\r", 3), (b"1\r\n2\r\n3", 3)],
+)
+def test_the_lines_of_a_piece_are_counted(text: bytes, lines: int) -> None:
+    assert Piece({}, text).lines == lines
+
+
+def test_files_are_known_by_their_places_sizes_and_times() -> None:
+    first, second = in_memory(b"12345\n", "a"), in_memory(b"", "b")
+    files = Files((first, second), 4)
+    assert (files.count, files.total) == (2, 6)
+    assert [files.weight(number) for number in range(2)] == [4, 2]
+    assert files.piece(0).arguments == {"files": ["-"]}
+    known = files.identity()
+    assert known["chunk"] == 4
+    assert known["files"] == [[f"memory://{first.path}", 6, ""], [f"memory://{second.path}", 0, ""]]
+
+
+def test_a_line_is_cut_off_where_it_is_too_long() -> None:
+    text = b"1\n" + b"2" * 2 * LONGEST + b"\n3\n"
+    files = Files((in_memory(text),), 2)
+    assert files.piece(0).stdin == b"1\n"
+    assert files.piece(1).stdin == b"2" * (LONGEST + 2)
+    assert files.piece(2).stdin == b""
+    ends = [files.piece(number).stdin for number in range(files.count - 3, files.count)]
+    assert b"".join(ends) == b"3\n"
+
+
 def test_nothing_is_a_piece_without_work() -> None:
     assert Files((in_memory(b"1\n"),), 4).nothing().stdin == b""
     assert Seeds(1, 5, 2, b"##..").nothing() == Piece({"seeds": (1, 0)}, b"##..")

@@ -101,6 +101,49 @@ def test_slow_rates_keep_their_decimals() -> None:
     assert Measurement(1, 1, 0.25, 4e6, 4e6, 4e6, 4e6, 0).row()[2] == "0.25"
 
 
+def test_figures_are_as_exact_as_their_size_needs() -> None:
+    def row(per_second: float, time: float) -> tuple[str, ...]:
+        return Measurement(1234, 1000, per_second, time, 0.04, 9999.94, 10_000, 123_456.7).row()
+
+    assert row(99.994, 0.06) == (
+        "1,234",
+        "1,000",
+        "99.99",
+        "0.1",
+        "0.0",
+        "9,999.9",
+        "10,000",
+        "123,457",
+    )
+    assert row(100, 9999.9)[2:4] == ("100", "9,999.9")
+    assert row(1234.5, 10_000.4)[2:4] == ("1,234", "10,000")
+
+
+def test_figures_up_to_a_day_and_a_billion_puzzles_keep_to_their_columns() -> None:
+    large = Measurement(9_999_999, 9_999_999, 9_999_999, *[86_400e6 / 1e3] * 5)
+    lines = [table_line("file", figures, 10) for figures in (COLUMNS, large.row())]
+    assert len(lines[0]) == len(lines[1])
+    assert all(line.startswith("file ") for line in lines)
+
+
+def test_half_of_the_times_are_below_the_median() -> None:
+    assert summarise([1000, 3000], 2).median == 2
+    assert summarise([1000, 2000, 9000], 3).median == 2
+    assert summarise([5000], 1) == Measurement(1, 1, 2e5, 5, 5, 5, 5, 0)
+    assert summarise([0], 1).per_second == 1e9
+    hundred = summarise([time * 1000 for time in range(1, 101)], 0)
+    assert (hundred.p99, summarise([*range(1000, 102_000, 1000)], 0).p99) == (99, 100)
+
+
+def test_the_classes_of_the_histogram_begin_at_their_lower_bound() -> None:
+    assert histogram([0, 999]) == {1: 2}
+    assert histogram([1000, 1999]) == {2: 2}
+    assert histogram([2000, 4999]) == {5: 2}
+    assert histogram([5000, 9999]) == {10: 2}
+    assert histogram([10**9, 10**13]) == {2 * 10**6: 1, 2 * 10**10: 1}
+    assert histogram([]) == {}
+
+
 def ticking(step: int) -> Callable[[], int]:
     """A clock that moves by `step` each time it is read."""
     return count(0, step).__next__

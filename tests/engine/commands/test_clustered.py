@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from io import BytesIO, StringIO
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from engine.__main__ import main
-from engine.commands.console import UNFINISHED, UNREADABLE
+from engine.commands.clustered import run_on_cluster
+from engine.commands.console import UNFINISHED, UNREADABLE, Console
+from engine.commands.parser import parse_arguments
 
 ORDER = ("generate", "--seed", "1", "--size", "4", "-n", "10", "--chunk", "3")
 
@@ -21,6 +25,26 @@ def test_a_line_says_where_the_answers_are(
         printed = capsys.readouterr()
         assert printed.out == f"10 answers in 4 chunks: {to}/manifest.sha256\n"
         assert printed.err == ""
+
+
+def test_the_bar_leaves_out_what_was_there(scheduler: str, tmp_path: Path) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    def made() -> str:
+        screen, ticks = Terminal(), count(0, 2)
+        console = Console(BytesIO(), StringIO(), screen, lambda: float(next(ticks)))
+        _, arguments, _ = parse_arguments(ORDER)
+        for name in ("cluster", "to", "chunk"):
+            del arguments[name]
+        run_on_cluster(console, "generate", arguments, cluster=scheduler, to=to, chunk=3)
+        return screen.getvalue()
+
+    to = str(tmp_path / "to")
+    assert "100%  10 puzzles, " in made()
+    (tmp_path / "to/000000/000000001.json").unlink()
+    assert re.findall(r"\d+%  \d+ puzzles", made()) == ["100%  3 puzzles"]
 
 
 def test_the_exit_status_is_that_of_one_machine(

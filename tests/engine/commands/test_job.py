@@ -1,6 +1,7 @@
 import json
 import pickle
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from engine.cluster.job import Job
 from engine.commands.console import UsageError
 from engine.commands.job import job_of
 from engine.commands.parser import parse_arguments
+from engine.search.budget import Budget
 from tests.fewer import first_cases
 
 PUZZLES = (
@@ -152,3 +154,42 @@ def test_the_identity_is_that_of_the_answers(puzzles: str) -> None:
     assert job("generate", "--seed", "1", "--seeds", "1-9").identity() == seeds
     assert job("generate", "--seed", "2", "-n", "9").identity() != seeds
     assert job("generate", "--seed", "1", "-n", "9", chunk=2).identity() != seeds
+
+
+def test_chunks_and_budgets_stay_so_large_that_a_run_goes_on_with_the_next_version(
+    puzzles: str, tmp_path: Path
+) -> None:
+    """They are a part of the identity, and another identity is another command's."""
+    mask = tmp_path / "mask"
+    mask.write_text("###.\n#..#\n.#.#\n#.#.")
+    seeded, plenty = ("generate", "--seed", "1"), str(Budget(inf, 10_000_000))
+    for command, chunk, budget in (
+        (("solve", puzzles), 8_388_608, plenty),
+        (("count", puzzles), 8_388_608, plenty),
+        (("rate", puzzles), 131_072, plenty),
+        (seeded, 50_000, plenty),
+        ((*seeded, "--size", "8"), 50_000, plenty),
+        ((*seeded, "--size", "9"), 50_000, plenty),
+        ((*seeded, "--size", "12"), 100, plenty),
+        ((*seeded, "--clues", "30"), 100, plenty),
+        ((*seeded, "--mask", str(mask)), 100, plenty),
+        ((*seeded, "--difficulty", "easy"), 100, str(Budget(inf, 100_000))),
+        ((*seeded, "--with", "x-wing"), 100, str(Budget(inf, 100_000))),
+        (("count", "--nodes", "7", puzzles), 8_388_608, str(Budget(inf, 7))),
+    ):
+        known = job(*command).identity()
+        assert (known["chunk"], known["budget"]) == (chunk, budget)
+
+
+def test_a_range_of_seeds_is_that_of_its_numbers() -> None:
+    assert job("generate", "--seed", "1").identity()["seeds"] == "1-1"
+    assert job("generate", "--seed", "1", "-n", "7").identity()["seeds"] == "1-7"
+    assert job("generate", "--seed", "1", "--seeds", "3-9").identity()["seeds"] == "3-9"
+
+
+def test_a_count_of_several_lines_is_that_of_its_answers(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    for lines in (0, 1, 2, 5):
+        file.write_text("# none\n" + "." * 16 + ("\n" + "." * 16) * (lines - 1) if lines else "#")
+        _, facts = job("count", str(file)).answers(0)
+        assert facts.answers == lines

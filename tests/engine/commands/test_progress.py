@@ -82,6 +82,43 @@ def test_the_bar_is_erased_once() -> None:
     assert screen.getvalue() == erased
 
 
+def test_the_bar_is_as_full_as_the_work_is_done() -> None:
+    for done, filled in ((1, 0), (25, 8), (50, 15), (90, 27), (100, 30), (130, 30)):
+        screen, clock = Terminal(), Clock()
+        progress = Progress(screen, clock, 100)
+        clock.now += 120
+        progress.advance(done, 0)
+        bar = screen.getvalue()[screen.getvalue().index("[", 4) :]
+        assert len(bar.partition("]")[0]) == 31
+        assert bar.count("#") == filled
+        assert f"] {min(done, 100):3}%  0 puzzles, 0/s, " in bar
+
+
+def test_the_time_that_is_left_has_minutes_and_seconds() -> None:
+    for elapsed, done, left in (
+        (60, 50, "1:00"),
+        (90, 60, "1:00"),
+        (61, 50, "1:01"),
+        (9, 90, "0:01"),
+    ):
+        screen, clock = Terminal(), Clock()
+        progress = Progress(screen, clock, 100)
+        clock.now += elapsed
+        progress.advance(done)
+        assert screen.getvalue().endswith(f", {left} left")
+
+
+def test_a_bar_appears_after_a_second_and_ten_times_in_each() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 1000)
+    drawn = []
+    for after in (0.99, 0.01, 0.09, 0.02, 0.05, 0.06):
+        clock.now += after
+        progress.advance()
+        drawn.append(screen.getvalue().count("puzzles"))
+    assert drawn == [0, 1, 1, 2, 2, 3]
+
+
 def test_a_file_gets_no_bar() -> None:
     stream, clock = StringIO(), Clock()
     progress = Progress(stream, clock, 10)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.board.geometry import Geometry
 from engine.commands.console import UNREADABLE, Console
-from engine.commands.puzzles import read_puzzles, shown
+from engine.commands.puzzles import read_batches, read_puzzles, shown, unpacked
 
 PUZZLE = b"12.4" + b"." * 12
 
@@ -64,6 +64,67 @@ def test_bytes_that_are_no_text_spoil_their_own_line_only(tmp_path: Path) -> Non
     assert complaints.getvalue().startswith(f"{file}:3: ")
     assert complaints.getvalue().rstrip("\n").isprintable()
     assert console.status == UNREADABLE
+
+
+def test_a_file_that_is_not_there_is_named_and_the_rest_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(PUZZLE)
+    missing = str(tmp_path / "missing.txt")
+    console, complaints = console_of(BytesIO())
+    found = list(read_puzzles([missing, str(file)], None, console))
+    assert [str(grid) for grid in found] == [PUZZLE.decode()]
+    assert complaints.getvalue() == f"{missing}: No such file or directory\n"
+    assert console.status == UNREADABLE
+
+
+def test_the_bar_tells_how_much_of_the_files_is_read(tmp_path: Path) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen, now = Terminal(), [0.0]
+    console = Console(BytesIO(), StringIO(), screen, lambda: now[0])
+    files = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for file in files:
+        file.write_bytes((PUZZLE + b"\n") * 30)
+    for _ in read_puzzles(list(map(str, files)), None, console):
+        now[0] += 1
+    assert " 50%  30 puzzles, " in screen.getvalue()
+    assert "100%  60 puzzles, " in screen.getvalue()
+
+
+def test_puzzles_that_arrive_together_come_in_one_piece() -> None:
+    four, nine = PUZZLE, b"." * 80 + b"1"
+    text = b"\n".join([four, four, b"# a word", nine, nine, four])
+    console, _ = console_of(BytesIO(text))
+    found = [(shape.size, len(cells)) for shape, cells in read_batches(["-"], None, console)]
+    assert found == [(4, 32), (9, 162), (4, 16)]
+    console, _ = console_of(BytesIO((four + b"\n") * 3))
+    ((shape, cells),) = read_batches(["-"], None, console)
+    assert [str(grid) for grid in unpacked(shape, cells)] == [PUZZLE.decode()] * 3
+    for geometry in (Geometry(2, 3), Geometry(3, 2)):
+        console, complaints = console_of(BytesIO(b"." * 36 + b" 1.2\n" + four + b"\n"))
+        ((shape, cells),) = read_batches(["-"], geometry, console)
+        assert (shape, cells) == (geometry, bytes(36))
+        assert complaints.getvalue() == "standard input:2: 16 cells, expected 36\n"
+
+
+def test_larger_boards_are_read_by_all_of_their_symbols() -> None:
+    hexadecimal = ("0123456789ABCDEF" * 16).encode()
+    console, _ = console_of(BytesIO(hexadecimal + b"\n" + b"." * 143 + b"C"))
+    first, second = read_puzzles(["-"], None, console)
+    assert first.values[:16] == bytes(range(1, 17))
+    assert second.geometry.size == second.values[-1] == 12
+
+
+def test_utf_16_is_known_by_its_first_two_bytes_even_from_a_slow_pipe() -> None:
+    class Slow(BytesIO):
+        def read1(self, _size: int | None = -1, /) -> bytes:
+            return self.read(1)
+
+    for encoding in ("utf-16-le", "utf-16-be", "utf-16"):
+        console, _ = console_of(Slow(PUZZLE.decode().encode(encoding)))
+        assert [str(grid) for grid in read_puzzles(["-"], None, console)] == [PUZZLE.decode()]
 
 
 def test_a_drawn_board_is_followed_by_an_empty_line() -> None:

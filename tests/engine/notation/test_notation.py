@@ -246,6 +246,210 @@ def test_the_example_of_sudocues_file_format() -> None:
     assert to_line(parse(text)) == line
 
 
+def test_a_full_hexadecimal_grid_needs_no_other_sign() -> None:
+    row = "0123456789ABCDEF"
+    text = "".join(row[shift:] + row[:shift] for shift in range(16))
+    assert parse(text).values[:16] == bytes(range(1, 17))
+
+
+def test_numbers_from_zero_to_fifteen_count_zero_as_a_digit() -> None:
+    rows = [[(row + column) % 16 for column in range(16)] for row in range(16)]
+    blanked = [[None, *row[1:]] for row in rows]
+    assert parse(repr(blanked)).values[:3] == bytes([0, 2, 3])
+
+
+def test_a_board_is_drawn_in_ascii() -> None:
+    assert (
+        to_board(parse("12.43412....4.21"))
+        == "1 2 | . 4\n3 4 | 1 2\n----+----\n. . | . .\n4 . | 2 1"
+    )
+    assert to_board(WIKIPEDIA).isascii()
+
+
+def squared(size: int) -> list[str]:
+    """The rows of a full square, in which each digit stands once in a row."""
+    return [(SYMBOLS[:size] * 2)[row : row + size] for row in range(size)]
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, *TALL])
+def test_boards_of_every_shape_are_drawn_with_bars_and_rules(shape: Geometry) -> None:
+    high, wide, size = shape.box_rows, shape.box_columns, shape.size
+    lines = to_board(Grid.blank(shape)).splitlines()
+    rules = [at for at, line in enumerate(lines) if set(line) == set("-+")]
+    assert rules == [at for at in range(len(lines)) if at % (high + 1) == high]
+    assert {line for at, line in enumerate(lines) if at not in rules} == {
+        " | ".join([" ".join("." * wide)] * high)
+    }
+    bars = {tuple(at for at, sign in enumerate(line) if sign in "|+") for line in lines}
+    assert len(bars) == 1
+    assert {len(line) for line in lines} == {2 * size - 1 + 2 * (high - 1)}
+
+
+@pytest.mark.parametrize(
+    "text", ["１" + LINE[1:], "1" + LINE[1:], f"{NUMBERS}".replace("5", "1", 1)]
+)
+def test_a_text_may_be_as_long_as_the_longest(text: str) -> None:
+    padded = f"{text} #"
+    padded += "x" * (MAX_LENGTH - len(padded))
+    assert parse(padded).values == b"\1" + WIKIPEDIA.values[1:]
+    with pytest.raises(InvalidGrid, match=r"^8193 characters are too many"):
+        parse(f"{padded}x")
+
+
+def test_half_a_pair_of_utf_16_is_no_digit() -> None:
+    with pytest.raises(InvalidGrid, match="at row 1, column 1 is not a digit"):
+        parse("\ud800" + LINE[1:])
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16, 25])
+def test_a_square_of_every_size_is_read_from_lists_lines_and_cells(size: int) -> None:
+    rows = squared(size)
+    line, cells = "".join(rows), [[[symbol] for symbol in row] for row in rows]
+    numbers = [[SYMBOLS.index(symbol) + 1 for symbol in row] for row in rows]
+    grid = Grid(Geometry.of_size(size), bytes(number for row in numbers for number in row))
+    column = "\n".join(str(number) for row in numbers for number in row)
+    for text in (line, "\n".join(rows), repr(rows), repr(numbers), repr(cells), column):
+        assert parse(text) == parse(text, grid.geometry) == grid
+    flat = column.replace("\n", " ")
+    assert parse(flat) == parse_line(f"{flat} # by hand")[0] == grid
+    assert parse("\n".join(["[", *(f"{row}," for row in numbers), "]"])) == grid
+    # Below and above the largest board there may be a few captions.
+    assert parse("\n".join([column, *["+"] * 25])) == grid
+    with pytest.raises(InvalidGrid):
+        parse("\n".join([*"1" * 625, *["+"] * 26]))
+
+
+@pytest.mark.parametrize(
+    ("line", "cells", "rest"),
+    [
+        # The longest word that is a board, wherever it stands.
+        (f"x 1234341221434321 {LINE}", LINE, ""),
+        (f"{LINE} 1234341221434321 x", LINE, "1234341221434321 x"),
+        # Words make a board only where they are most of the line.
+        (f"{'11 ' * 8}1234341221434321", "1234341221434321", ""),
+        (f"{'11 ' * 8}12343412214343", "1" * 16, "12343412214343"),
+        # Rows of a board are as many as they are wide.
+        ("1234 3412 2143 4321 2.5", "1234341221434321", "2.5"),
+        ("12 34 34 12 21 43 43 21", "1234341221434321", ""),
+        # A part that is no board does not hide one that is.
+        (f"https://example.org/{'x' * 81}/{LINE}/?n=1 easy", LINE, "easy"),
+        (f"www.example.org {LINE}", LINE, ""),
+        (f"{['x' * 81, LINE]} easy", LINE, "easy"),
+        # A list ends where its outermost bracket closes, or its last row.
+        (f"{NUMBERS} [[1, 2]]", LINE, "[[1, 2]]"),
+        (f"{ZEROS[0]} = {NUMBERS}; x[1]", LINE, "x[1]"),
+        (f"{', '.join(map(repr, NUMBERS))}, easy", LINE, "easy"),
+        (f"{[number for row in NUMBERS for number in row]} easy", LINE, "easy"),
+        (f"{[[n] for row in NUMBERS for n in row]} easy", LINE, "easy"),
+        ("['1234 3412 2143 4321'] easy", "1234341221434321", "easy"),
+        ("['12 4', '34  ', '2  3', '    '] easy", "12.434..2..3....", "easy"),
+        ("[['1234'], ['3412'], ['2143'], ['4321']] easy", "1234341221434321", "easy"),
+    ],
+)
+def test_the_board_of_a_line_is_found_among_other_words(line: str, cells: str, rest: str) -> None:
+    assert parse_line(line) == (parse(cells), rest)
+
+
+def test_rules_between_all_rows_draw_no_boxes() -> None:
+    rows = ["1 2 3 4", "3 4 1 2", "2 1 4 3", "4 3 2 1"]
+    assert parse("\n-------\n".join(rows)).geometry is Geometry(2, 2)
+    bars = [row.replace(" ", "|") for row in rows]
+    assert parse("\n-+-+-+-\n".join(bars)).geometry is Geometry(2, 2)
+    six = ["1 2 | 3 4 | 5 6"] * 6
+    assert parse("\n".join(six)).geometry is Geometry(2, 3)
+    assert parse("\n----+----+----\n".join(six)).geometry is Geometry(2, 3)
+
+
+def without_a_cell(rows: list[str]) -> str:
+    return "\n".join([*rows[:3], rows[3][:-1], *rows[4:]])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no puzzle in this text"),
+        (" \n\n ", "there is no puzzle in this text"),
+        ("hello, how are you?", "there is no puzzle in this text"),
+        ("[]", "there is no puzzle in this text"),
+        ("<b>", "there is no puzzle in this text"),
+        ("😀😀😀", "there is no puzzle in this text"),
+        (without_a_cell(ROWS), "row 4 has 8 cells, expected 9"),
+        (without_a_cell(ZEROS), "row 4 has 8 cells, expected 9"),
+        (repr([NUMBERS[0], [1] * 8, *NUMBERS[2:]]), "row 2 has 8 cells, expected 9"),
+        ("\n".join(ROWS[:8]), "8 rows, expected 9"),
+        (drawn(ROWS[:8], "------+-------+------"), "8 rows, expected 9"),
+        (repr(NUMBERS[:8]), "8 rows, expected 9"),
+        ("\n".join([*ROWS, ROWS[0]]), "10 rows, expected 9"),
+        (LINE[:11] + "x" + LINE[12:], "'x' at row 2, column 3 is not a digit"),
+        ("\n".join([ROWS[0], "60x195000", *ROWS[2:]]), "'x' at row 2, column 3 is not a digit"),
+        (repr([["5", "x", *ROWS[0][2:]], *map(list, ROWS[1:])]), "'x' at row 1, column 2"),
+        ("²" + LINE[1:], "'²' at row 1, column 1 is not a digit"),
+        ("7" + "." * 35, "7 at row 1, column 1 is more than 6"),
+        (repr([[10, *NUMBERS[0][1:]], *NUMBERS[1:]]), "10 at row 1, column 1 is more than 9"),
+        ("Z" + "1" * 255, "'Z' at row 1, column 1 is not a digit"),
+        (LINE[1:], "80 cells do not make a board: expected 16, 36, 64, 81"),
+        ("12345", "5 cells do not make a board: expected 16, 36, 64, 81"),
+        ("1 2 3", "there is no puzzle in this text"),
+        ("1234\n" * 700, "2800 cells do not make a board"),
+        ("🔟" * 4000, "16000 characters are too many for one puzzle"),
+        (f"{LINE}1 2.5", "82 cells do not make a board"),
+        (" ".join(LINE[1:]), "80 cells do not make a board"),
+        (" ".join([*ROWS[:4], ROWS[4][1:], *ROWS[5:]]), "row 5 has 8 cells, expected 9"),
+        (" ".join(["12345...."] * 4), "4 rows, expected 9"),
+        (f"{LINE}\n{LINE}", "2 puzzles where one was expected"),
+        ("https://www.sudokuwiki.org/X_Wing_Strategy", "there is no puzzle in this link"),
+        (f"https://www.sudokuwiki.org/sudoku.htm?bd={LINE[1:]}", "80 cells do not make a board"),
+        ("https://example.org/?p=" + "1" * 25, "there is no puzzle in this link"),
+        ("https://example.org/?p=" + "1" * 26, "26 cells do not make a board"),
+        ("https://example.org/12/?p=" + "1" * 30, "30 cells do not make a board"),
+        ("see https://example.org/?p=" + "x" * 30, "there is no puzzle in this link"),
+        ("1 2 3 4", "4 cells do not make a board"),
+        ("1" * 25 + " 12", "27 cells do not make a board"),
+        ("1" * 26 + " 12", "26 cells do not make a board"),
+        ("1234 3412", "8 cells do not make a board"),
+        ("1234 3412 2143", "3 rows, expected 4"),
+        ("1234 3412 12 1", "11 cells do not make a board"),
+        ("12345 12345 12345 12345", "20 cells do not make a board"),
+        (f"{'7' + '.' * 35} {'8' + '.' * 35}", "7 at row 1, column 1 is more than 6"),
+        ("[1, 2, 3]", "3 cells do not make a board"),
+        ("['1', '100', '2', '3']", "5 cells do not make a board"),
+        ("[[1, 2], [3, 4]]", "4 cells do not make a board"),
+        ("1" * 10_000, "10000 characters are too many for one puzzle"),
+        ("[('\"" * 250_000, "1000000 characters are too many for one puzzle"),
+    ],
+)
+def test_what_cannot_be_read_names_the_place(text: str, message: str) -> None:
+    with pytest.raises(InvalidGrid, match=re.escape(message)) as caught:
+        parse(text)
+    assert str(caught.value) == REASONS[caught.value.reason].format(**caught.value.details)
+
+
+@pytest.mark.parametrize("text", [LINE, "\n".join(ROWS), repr(NUMBERS), " ".join(LINE)])
+def test_a_given_geometry_refuses_other_sizes(text: str) -> None:
+    with pytest.raises(InvalidGrid, match=r"expected (36|6)$"):
+        parse(text, Geometry(3, 2))
+
+
+@given(
+    st.one_of(
+        st.text(max_size=300), st.text(alphabet="12.0-|+_* \n\t,[]{}'\"#/:xAé１", max_size=300)
+    )
+)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for read in (parse, lambda text: parse_line(text)[0]):
+        try:
+            grid = read(text)
+        except InvalidGrid:
+            continue
+        assert parse(to_line(grid)) == grid
+
+
+@pytest.mark.parametrize("piece", ["1\n", "[ ", "\"'", "1 2 10\n", "http://1 ", "ﷺ", "= {", "-\n"])
+def test_the_longest_junk_is_refused(piece: str) -> None:
+    with pytest.raises(InvalidGrid):
+        parse(piece * (MAX_LENGTH // len(piece)))
+
+
 def grids(*shapes: Geometry) -> st.SearchStrategy[Grid]:
     def of(shape: Geometry) -> st.SearchStrategy[Grid]:
         # About half of the cells are blank. Drawing bytes is fast; a list of numbers takes ages.
@@ -402,98 +606,3 @@ def test_alphabets_are_told_apart_by_the_symbols_that_occur(
     assume("WWW." not in text)
     assert parse(text) == grid
     assert parse(text.lower()) == grid
-
-
-def test_a_full_hexadecimal_grid_needs_no_other_sign() -> None:
-    row = "0123456789ABCDEF"
-    text = "".join(row[shift:] + row[:shift] for shift in range(16))
-    assert parse(text).values[:16] == bytes(range(1, 17))
-
-
-def test_numbers_from_zero_to_fifteen_count_zero_as_a_digit() -> None:
-    rows = [[(row + column) % 16 for column in range(16)] for row in range(16)]
-    blanked = [[None, *row[1:]] for row in rows]
-    assert parse(repr(blanked)).values[:3] == bytes([0, 2, 3])
-
-
-def test_a_board_is_drawn_in_ascii() -> None:
-    assert (
-        to_board(parse("12.43412....4.21"))
-        == "1 2 | . 4\n3 4 | 1 2\n----+----\n. . | . .\n4 . | 2 1"
-    )
-    assert to_board(WIKIPEDIA).isascii()
-
-
-def without_a_cell(rows: list[str]) -> str:
-    return "\n".join([*rows[:3], rows[3][:-1], *rows[4:]])
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "there is no puzzle in this text"),
-        (" \n\n ", "there is no puzzle in this text"),
-        ("hello, how are you?", "there is no puzzle in this text"),
-        ("[]", "there is no puzzle in this text"),
-        ("<b>", "there is no puzzle in this text"),
-        ("😀😀😀", "there is no puzzle in this text"),
-        (without_a_cell(ROWS), "row 4 has 8 cells, expected 9"),
-        (without_a_cell(ZEROS), "row 4 has 8 cells, expected 9"),
-        (repr([NUMBERS[0], [1] * 8, *NUMBERS[2:]]), "row 2 has 8 cells, expected 9"),
-        ("\n".join(ROWS[:8]), "8 rows, expected 9"),
-        (drawn(ROWS[:8], "------+-------+------"), "8 rows, expected 9"),
-        (repr(NUMBERS[:8]), "8 rows, expected 9"),
-        ("\n".join([*ROWS, ROWS[0]]), "10 rows, expected 9"),
-        (LINE[:11] + "x" + LINE[12:], "'x' at row 2, column 3 is not a digit"),
-        ("\n".join([ROWS[0], "60x195000", *ROWS[2:]]), "'x' at row 2, column 3 is not a digit"),
-        (repr([["5", "x", *ROWS[0][2:]], *map(list, ROWS[1:])]), "'x' at row 1, column 2"),
-        ("²" + LINE[1:], "'²' at row 1, column 1 is not a digit"),
-        ("7" + "." * 35, "7 at row 1, column 1 is more than 6"),
-        (repr([[10, *NUMBERS[0][1:]], *NUMBERS[1:]]), "10 at row 1, column 1 is more than 9"),
-        ("Z" + "1" * 255, "'Z' at row 1, column 1 is not a digit"),
-        (LINE[1:], "80 cells do not make a board: expected 16, 36, 64, 81"),
-        ("12345", "5 cells do not make a board: expected 16, 36, 64, 81"),
-        ("1 2 3", "there is no puzzle in this text"),
-        ("1234\n" * 700, "2800 cells do not make a board"),
-        ("🔟" * 4000, "16000 characters are too many for one puzzle"),
-        (f"{LINE}1 2.5", "82 cells do not make a board"),
-        (" ".join(LINE[1:]), "80 cells do not make a board"),
-        (" ".join([*ROWS[:4], ROWS[4][1:], *ROWS[5:]]), "row 5 has 8 cells, expected 9"),
-        (" ".join(["12345...."] * 4), "4 rows, expected 9"),
-        (f"{LINE}\n{LINE}", "2 puzzles where one was expected"),
-        ("https://www.sudokuwiki.org/X_Wing_Strategy", "there is no puzzle in this link"),
-        (f"https://www.sudokuwiki.org/sudoku.htm?bd={LINE[1:]}", "80 cells do not make a board"),
-        ("1" * 10_000, "10000 characters are too many for one puzzle"),
-        ("[('\"" * 250_000, "1000000 characters are too many for one puzzle"),
-    ],
-)
-def test_what_cannot_be_read_names_the_place(text: str, message: str) -> None:
-    with pytest.raises(InvalidGrid, match=re.escape(message)) as caught:
-        parse(text)
-    assert str(caught.value) == REASONS[caught.value.reason].format(**caught.value.details)
-
-
-@pytest.mark.parametrize("text", [LINE, "\n".join(ROWS), repr(NUMBERS), " ".join(LINE)])
-def test_a_given_geometry_refuses_other_sizes(text: str) -> None:
-    with pytest.raises(InvalidGrid, match=r"expected (36|6)$"):
-        parse(text, Geometry(3, 2))
-
-
-@given(
-    st.one_of(
-        st.text(max_size=300), st.text(alphabet="12.0-|+_* \n\t,[]{}'\"#/:xAé１", max_size=300)
-    )
-)
-def test_any_text_is_read_or_refused(text: str) -> None:
-    for read in (parse, lambda text: parse_line(text)[0]):
-        try:
-            grid = read(text)
-        except InvalidGrid:
-            continue
-        assert parse(to_line(grid)) == grid
-
-
-@pytest.mark.parametrize("piece", ["1\n", "[ ", "\"'", "1 2 10\n", "http://1 ", "ﷺ", "= {", "-\n"])
-def test_the_longest_junk_is_refused(piece: str) -> None:
-    with pytest.raises(InvalidGrid):
-        parse(piece * (MAX_LENGTH // len(piece)))

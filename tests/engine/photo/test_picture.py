@@ -107,6 +107,50 @@ def test_boards_are_looked_for_in_a_picture_of_a_fit_size() -> None:
         assert abs(place[0] - (width - 1)) < 1
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "small"),
+    [
+        (60, 499, (998, 120)),
+        (60, 500, (500, 60)),
+        (1000, 900, (900, 1000)),
+        (1001, 60, (60, 1000)),
+        (1500, 300, (200, 1000)),
+        (2400, 1200, (500, 1000)),
+    ],
+)
+def test_the_copy_has_lines_far_enough_apart(
+    width: int, height: int, small: tuple[int, int]
+) -> None:
+    picture = Picture.of(saved(Image.new("RGB", (width, height), "white"), "PNG"))
+    assert picture.small.shape == small
+    assert picture.small_colours().shape == (*small, 3)
+    corner = np.array([[small[1] - 0.5, small[0] - 0.5], [-0.5, -0.5]], np.float32)
+    assert picture.places(corner) == pytest.approx(
+        np.array([[width - 0.5, height - 0.5], [-0.5, -0.5]]), abs=0.6
+    )
+
+
+def test_the_limits_are_those_that_are_told() -> None:
+    assert why(saved(Image.new("L", (59, 900)), "PNG")) is Why.TOO_SMALL
+    for kind in ("JPEG", "PNG", "WEBP"):
+        assert read_picture(saved(Image.new("L", (60, 60), 255), kind))[0].shape == (60, 60)
+    assert read_picture(saved(Image.new("1", (16_000, 60)), "PNG"))[0].shape == (9, 2400)
+    assert why(saved(Image.new("1", (16_001, 60)), "PNG")) is Why.TOO_LARGE
+    whole = saved(Image.new("L", (60, 60), 255), "PNG")
+    assert read_picture(whole.ljust(MOST_BYTES, b"\0"))[0].shape == (60, 60)
+    assert why(whole.ljust(MOST_BYTES + 1, b"\0")) is Why.TOO_LARGE
+
+
+@pytest.mark.parametrize("mode", ["LA", "RGBA"])
+def test_transparent_ink_is_as_dark_as_it_shows(mode: str) -> None:
+    image = Image.new("LA", (100, 100), (0, 0))
+    image.paste((0, 255), (20, 20, 60, 60))
+    image.paste((0, 128), (60, 60, 90, 90))
+    grey, _ = read_picture(saved(image.convert("RGBA").convert(mode), "PNG"))
+    assert (grey[5, 5], grey[40, 40]) == (255, 0)
+    assert grey[70, 70] in range(120, 135)
+
+
 def test_any_bytes_are_refused_or_decoded_and_nothing_else_is_raised() -> None:
     rng = random.Random(5)
     whole = [saved(Image.effect_noise((90, 90), 50), kind) for kind in ("PNG", "JPEG", "WEBP")]

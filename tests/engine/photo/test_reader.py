@@ -3,6 +3,7 @@
 import random
 from io import BytesIO
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
@@ -30,6 +31,65 @@ def png(image: Image.Image) -> bytes:
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
+
+
+def ruled(paper: Colour, lines: Colour, ink: Colour, grid: Grid = PUZZLE) -> Image.Image:
+    """A board with lines of one width in one colour."""
+    page = Image.new("RGB", (640, 640), paper)
+    draw = ImageDraw.Draw(page)
+    for at in range(50, 600, 60):
+        draw.line((50, at, 590, at), lines, 3)
+        draw.line((at, 50, at, 590), lines, 3)
+    font = ImageFont.load_default(38)
+    for cell, value in enumerate(grid.values):
+        row, column = divmod(cell, 9)
+        if value:
+            draw.text((80 + 60 * column, 80 + 60 * row), str(value), ink, font, anchor="mm")
+    return page
+
+
+@pytest.mark.parametrize(("cell", "other", "share"), [(9, 5, 0.7), (20, 6, 0.55), (0, 6, 0.4)])
+def test_a_blurred_digit_is_the_one_with_which_there_is_one_solution(
+    cell: int, other: int, share: float
+) -> None:
+    looks = ((255, 255, 255), (90, 90, 90), (20, 20, 20))
+    wrong = ruled(*looks, PUZZLE.with_values({cell: other}))
+    reading = first(png(Image.blend(ruled(*looks), wrong, share)))
+    assert reading.grid == PUZZLE
+    assert reading.repaired == reading.doubtful == (cell,)
+    assert reading.solutions == 1
+    assert not reading.is_sure
+
+
+def test_a_board_that_is_read_well_is_sure_and_shown_laid_flat() -> None:
+    reading = first(drawn(PUZZLE, Look(turn=5)))
+    assert reading.grid == PUZZLE
+    assert reading.is_sure
+    assert (reading.doubtful, reading.repaired, reading.noted, reading.by_hand) == (
+        *((), (), ()),
+        frozenset(),
+    )
+    with Image.open(BytesIO(reading.cut_out)) as shown:
+        assert (shown.format, shown.size) == ("JPEG", (640, 640))
+        assert np.asarray(shown).mean() > 200
+    # It is the board itself: read again, it has the same digits.
+    assert first(reading.cut_out).grid == PUZZLE
+
+
+def test_a_puzzle_without_a_solution_is_read_all_the_same() -> None:
+    none = PUZZLE.with_values({2: 1})
+    reading = first(drawn(none))
+    assert (reading.grid, reading.solutions) == (none, 0)
+    assert not reading.is_sure
+
+
+def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
+    other = generate(Geometry(3, 3), seed="other").grid
+    with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(other))) as two:
+        page = Image.new("RGB", (1200, 700), "white")
+        page.paste(one.resize((640, 640)), (20, 30))
+        page.paste(two.resize((500, 500)), (680, 100))
+    assert [reading.grid for reading in read(jpeg(page), BUDGET)] == [PUZZLE, other]
 
 
 @pytest.mark.long
@@ -65,10 +125,20 @@ def test_numbers_of_two_digits_are_told_apart_by_the_second_one() -> None:
     assert first(drawn(grid, look)).grid == grid
 
 
-@pytest.mark.parametrize("turns", [1, 2, 3])
-def test_a_page_may_lie_on_its_side(turns: int) -> None:
-    with Image.open(BytesIO(drawn(PUZZLE))) as image:
-        assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
+def test_notes_are_no_digits() -> None:
+    page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20))
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.load_default(17)
+    blanks = PUZZLE.blanks()
+    for cell in blanks:
+        row, column = divmod(cell, 9)
+        for digit in range(1 + cell % 3, 10, 3 - cell % 2):
+            down, across = divmod(digit - 1, 3)
+            place = 62 + 60 * column + 18 * across, 62 + 60 * row + 18 * down
+            draw.text(place, str(digit), (60, 60, 60), font, anchor="mm")
+    reading = first(png(page))
+    assert reading.grid == PUZZLE
+    assert reading.noted == blanks
 
 
 def test_digits_in_another_ink_were_filled_in_by_hand() -> None:
@@ -77,6 +147,7 @@ def test_digits_in_another_ink_were_filled_in_by_hand() -> None:
     own = Grid.blank(PUZZLE.geometry).with_values({cell: solution[cell] for cell in blanks})
     reading = first(drawn(PUZZLE, own=own))
     assert reading.by_hand == frozenset(blanks)
+    assert reading.solutions == 1
     assert reading.grid == PUZZLE.with_values({cell: solution[cell] for cell in blanks})
 
 
@@ -89,21 +160,6 @@ def test_a_digit_of_ones_own_that_is_wrong_is_doubtful() -> None:
     assert reading.by_hand == frozenset(blanks)
     assert blanks[3] in reading.doubtful
     assert not reading.is_sure
-
-
-def ruled(paper: Colour, lines: Colour, ink: Colour) -> Image.Image:
-    """The PUZZLE with lines of one width in one colour."""
-    page = Image.new("RGB", (640, 640), paper)
-    draw = ImageDraw.Draw(page)
-    for at in range(50, 600, 60):
-        draw.line((50, at, 590, at), lines, 3)
-        draw.line((at, 50, at, 590), lines, 3)
-    font = ImageFont.load_default(38)
-    for cell, value in enumerate(PUZZLE.values):
-        row, column = divmod(cell, 9)
-        if value:
-            draw.text((80 + 60 * column, 80 + 60 * row), str(value), ink, font, anchor="mm")
-    return page
 
 
 def test_lines_may_be_as_bright_as_what_they_part() -> None:
@@ -147,31 +203,6 @@ def test_digits_with_an_outline_are_seen_through_a_filter() -> None:
     reading = first(png(page))
     assert reading.grid == PUZZLE
     assert 55 not in reading.doubtful, "in grey this 6 is nearly an 8"
-
-
-def test_notes_are_no_digits() -> None:
-    page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20))
-    draw = ImageDraw.Draw(page)
-    font = ImageFont.load_default(17)
-    blanks = PUZZLE.blanks()
-    for cell in blanks:
-        row, column = divmod(cell, 9)
-        for digit in range(1 + cell % 3, 10, 3 - cell % 2):
-            down, across = divmod(digit - 1, 3)
-            place = 62 + 60 * column + 18 * across, 62 + 60 * row + 18 * down
-            draw.text(place, str(digit), (60, 60, 60), font, anchor="mm")
-    reading = first(png(page))
-    assert reading.grid == PUZZLE
-    assert reading.noted == blanks
-
-
-def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
-    other = generate(Geometry(3, 3), seed="other").grid
-    with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(other))) as two:
-        page = Image.new("RGB", (1200, 700), "white")
-        page.paste(one.resize((640, 640)), (20, 30))
-        page.paste(two.resize((500, 500)), (680, 100))
-    assert [reading.grid for reading in read(jpeg(page), BUDGET)] == [PUZZLE, other]
 
 
 def chessboard() -> Image.Image:
@@ -245,3 +276,9 @@ def test_a_picture_is_too_small_by_the_pixels_that_it_has(page: Image.Image, exp
     with pytest.raises(Unreadable) as caught:
         read(png(page), BUDGET)
     assert caught.value.why is expected
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_page_may_lie_on_its_side(turns: int) -> None:
+    with Image.open(BytesIO(drawn(PUZZLE))) as image:
+        assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
