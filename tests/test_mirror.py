@@ -45,27 +45,16 @@ MODULES = {
     ),
     "it only holds values, errors or protocols": (
         "bot/game/report.py",
-        "bot/playground/errors.py",
-        "bot/playground/service.py",
         "bot/pool/engine.py",
         "bot/store/seam/holding.py",
         "bot/store/seam/location.py",
         "bot/store/seam/source.py",
         "engine/photo/reading.py",
     ),
-    "every test of a handler goes through it": (
-        "bot/playground/request.py",
-        "bot/playground/world.py",
-    ),
     "commands/test_run.py ends it by a signal": ("bot/operate/process.py",),
-    "playground/test_web.py asks over HTTP": ("bot/playground/feed.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
     "test_pdf.py opens what it writes": ("bot/render/pdf_file.py",),
-    "the strict methods of the pretend Telegram read every call through it": (
-        "bot/playground/messages.py",
-        "bot/playground/parameters.py",
-    ),
     "commands/test_explain.py and words/test_phrase.py read it": ("engine/words/english.py",),
     "rating/test_forcing.py asks for all conclusions that it leads to": (
         "engine/rating/advance.py",

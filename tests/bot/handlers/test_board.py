@@ -208,3 +208,8 @@ async def test_an_administrator_chooses_the_look_of_a_group(
 async def test_an_unknown_look_is_explained(chat: Talk, ming: Talk) -> None:
     assert "text, compact, speak, image" in await chat.sends("/board cubist")
     assert "文字、紧凑、朗读、图片" in await ming.sends("/board 立体")
+
+
+async def test_of_what_is_no_look_the_beginning_is_repeated(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert f"“{'x' * 30}”" in await chat.sends(f"/board {'x' * 31}")

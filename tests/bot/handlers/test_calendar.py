@@ -1,3 +1,4 @@
+import re
 from datetime import UTC, datetime
 
 from tests.bot.house import House, Talk, right_moves
@@ -81,3 +82,44 @@ async def test_a_day_that_a_freeze_saved(house: House, chat: Talk) -> None:
     said = await chat.sends("/calendar")
     assert " 8~" in said
     assert "Streak: 7 days" in said
+
+
+async def test_a_page_out_of_reach_is_the_whole_page_of_the_nearest_month(chat: Talk) -> None:
+    """1 November 2025 is a Saturday, and the archive begins on the 20th, a Thursday."""
+    await chat.sends("/calendar")
+    page, person = chat.last["message_id"], chat.person.id
+    this_month = chat.text, chat.buttons
+    for asked in ("2031-01", "2026-13", "2026-00", "1999-12", "x"):
+        await chat.forges(f"month:{person}:2026-06", page)
+        await chat.forges(f"month:{person}:{asked}", page)
+        assert (chat.text, chat.buttons) == this_month
+    await chat.forges(f"month:{person}:2001-01", page)
+    assert re.search(r"Sa\n {18} 1", chat.text)
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    assert {len(row) for row in rows[:-1]} == {7}
+    assert [key["text"] for key in rows[1]][4:] == ["20", "21", "22"]
+    assert [key["text"] for key in rows[-1]] == ["2025-12 ▶"]
+
+
+async def test_a_month_begins_with_its_first_day(house: House, chat: Talk) -> None:
+    house.clock.now = datetime(2026, 12, 1, 12, tzinfo=UTC)
+    await chat.sends("/calendar")
+    assert [label for label in chat.buttons if label.isdecimal()] == ["1"]
+    assert "December 2026" in chat.text
+    await chat.presses("◀ 2026-11")
+    assert [label for label in chat.buttons if label.isdecimal()] == [*map(str, range(1, 31))]
+    await chat.presses("2026-12 ▶")
+    assert "December 2026" in chat.text
+    house.clock.now = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    await chat.sends("/calendar")
+    assert not any("▶" in label for label in chat.buttons)
+
+
+async def test_the_button_below_the_statistics_sends_the_month(chat: Talk) -> None:
+    await solve(chat)
+    await chat.sends("/stats")
+    statistics = chat.last["message_id"]
+    assert "November 2026" in await chat.presses("📅 Calendar")
+    assert chat.last["message_id"] != statistics
+    assert "Streak: 1 day" in chat.text
+    assert "1 solved this month" in chat.text

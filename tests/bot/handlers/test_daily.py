@@ -281,3 +281,17 @@ async def test_a_level_has_its_name_in_lists_on_paper_and_in_links(chat: Talk, m
     assert "start=d2026-11-20-easy" in chat.text
     assert "· 简单" in await ming.sends("/start d2026-11-20-easy")
     assert (await ming.game()).puzzle == (await chat.game()).puzzle
+
+
+async def test_a_date_and_a_difficulty_are_read_and_what_comes_behind_is_not(chat: Talk) -> None:
+    await chat.sends("/daily 2026-11-16 hard 2026-11-17 please")
+    assert (await chat.game()).daily_label == "2026-11-16-hard"
+
+
+async def test_of_what_is_no_date_the_beginning_is_repeated(chat: Talk) -> None:
+    assert f"“{'x' * 30}”" in await chat.sends(f"/daily {'x' * 31}")
+
+
+async def test_a_date_may_be_typed_with_a_chinese_keyboard(chat: Talk) -> None:
+    await chat.sends("/daily ２０２６－１１－１６")
+    assert (await chat.game()).daily_label == "2026-11-16"

@@ -125,3 +125,49 @@ async def test_no_forged_button_reaches_what_is_somebody_elses(
         assert ming.alerted or name == "gap", name
         assert (len(ming.person.messages()), ming.last) == (said, newest), name
         assert await contents_of(house, chat.person.id) == before, name
+
+
+async def test_a_typed_mistake_is_answered_in_the_chat_and_a_pressed_one_above_the_button(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/undo")
+    assert "no game here" in chat.text
+    assert figures(house.application.metrics)["sudoku_updates_total", "undo", "refused"] == 1
+    await chat.sends("/new 4")
+    newest = chat.last
+    assert "too old" in await chat.forges("rate:1")
+    assert (chat.last, chat.alerted) == (newest, True)
+
+
+async def test_a_move_that_the_rules_refuse_needs_no_alert(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    given = next(cell for cell, value in enumerate(stored.puzzle.grid.values) if value)
+    assert "is a given" in await chat.forges(f"cell:{stored.id}:{given}")
+    assert not chat.alerted
+
+
+async def test_whoever_presses_another_game_is_offered_it(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    first, board = await chat.game(), chat.last["message_id"]
+    await chat.sends("/new 4")
+    await chat.presses("↩", board)
+    (message,) = [m for m in chat.person.messages() if m["message_id"] == board]
+    keys = [key["text"] for row in message["reply_markup"]["inline_keyboard"] for key in row]
+    await chat.presses(next(label for label in keys if f"#{first.id}" in label), board)
+    assert (await chat.game()).id == first.id
+
+
+async def test_a_pressed_board_that_is_stale_is_drawn_whatever_is_pressed(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    board = chat.last["message_id"]
+    await chat.sends("/settings")
+    await chat.presses("Timer: shown")
+
+    def shown() -> str:
+        (message,) = [m for m in chat.person.messages() if m["message_id"] == board]
+        return str(message["text"])
+
+    assert "⏱" in shown()
+    await chat.presses("Check", board)
+    assert "⏱" not in shown()

@@ -49,3 +49,23 @@ async def test_a_long_list_is_cut(chat: Talk) -> None:
     assert len(chat.buttons) == 10
     assert chat.buttons[0].startswith("#12 ")
     assert "2 older" in chat.text
+
+
+async def test_ten_games_are_listed_without_older_ones(chat: Talk) -> None:
+    for _ in range(10):
+        await chat.sends("/new 4 1")
+    await chat.sends("/games")
+    assert len(chat.buttons) == 10
+    assert "older" not in chat.text
+    await chat.presses("#1 · 4×4 · 0 %")
+    assert (await chat.game()).id == 1
+
+
+async def test_a_game_with_one_blank_cell_is_empty_or_full(chat: Talk) -> None:
+    await chat.sends("123434122143432.")
+    await chat.presses("▶ Play")
+    await chat.sends("/games")
+    assert chat.buttons == ["#1 · 4×4 · 0 %"]
+    await chat.sends("r4c4=2")
+    await chat.sends("/games")
+    assert chat.buttons == ["#1 · 4×4 · 100 %"]

@@ -52,3 +52,10 @@ async def test_every_form_of_move_that_help_shows_is_understood(chat: Talk, form
     assert form in "\n".join(await pages(chat))
     await chat.sends("/new")
     assert "didn't understand" not in await chat.sends(form)
+
+
+async def test_topics_stand_in_rows_of_two(chat: Talk) -> None:
+    await chat.sends("/help")
+    *rows, last = chat.last["reply_markup"]["inline_keyboard"]
+    assert {len(row) for row in rows} == {2}
+    assert len(last) in {1, 2}

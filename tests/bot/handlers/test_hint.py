@@ -490,3 +490,19 @@ async def test_a_passage_that_is_not_there_is_the_last_one(chat: Talk) -> None:
     await chat.forges(f"hint:{stored.id}:0:2:9999")
     told, count = passage(chat.text)
     assert told == count
+
+
+async def test_a_hint_on_an_old_board_that_was_followed_has_no_buttons(chat: Talk) -> None:
+    await chat.sends("/new 4 easy 42")
+    for _ in range(3):
+        await chat.sends("/hint")
+    old, label = chat.last["message_id"], "✔ Do it"
+    assert label in chat.buttons
+    for _ in range(3):
+        await chat.sends("/hint")
+    assert chat.last["message_id"] != old
+    done = (await chat.game()).game.done
+    await chat.presses(label, old)
+    assert (await chat.game()).game.done == done + 1
+    (message,) = [m for m in chat.person.messages() if m["message_id"] == old]
+    assert "reply_markup" not in message

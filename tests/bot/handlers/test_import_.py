@@ -87,3 +87,53 @@ async def test_in_a_group_a_file_is_imported_only_where_its_caption_says_so(club
 )
 async def test_any_bytes_get_an_answer(house: House, content: bytes) -> None:
     assert await house.alice.delivers(house.alice.person.send_document("x.bin", content))
+
+
+async def test_a_file_of_256_kilobytes_is_the_largest(chat: Talk) -> None:
+    content = LINE.encode().ljust(256 * 1024)
+    assert "on your shelf" in await chat.delivers(chat.person.send_document("a.txt", content))
+    large = chat.person.send_document("a.txt", content + b" ")
+    assert "Up to 256 KB" in await chat.delivers(large)
+
+
+async def test_ten_lines_that_cannot_be_read_have_their_reasons(chat: Talk) -> None:
+    lines = [LINE[:-1]] * 12
+    for count in (10, 12):
+        said = await chat.sends("/import " + "\n".join([LINE, *lines[:count]]))
+        assert said.count("80 cells") == 10
+        assert ("2 more could not be read: lines 12–13" in said) == (count == 12)
+        assert ("more could not" in said) == (count == 12)
+
+
+async def test_a_long_list_of_lines_is_cut_between_two_of_them(chat: Talk) -> None:
+    lines = "\n".join([LINE, "hello there"] * 200)
+    said = await chat.delivers(chat.person.send_document("a.txt", lines.encode()))
+    told = [line.partition(": lines ")[2] for line in said.splitlines() if ": lines " in line]
+    cut = [numbers for numbers in told if numbers.endswith(" …")]
+    assert cut
+    for numbers in cut:
+        found = [int(number) for number in numbers.removesuffix(" …").split(", ")]
+        assert found == [*range(found[0], found[-1] + 1, 2)]
+        assert 290 < len(numbers) <= 302
+
+
+async def test_a_reply_to_what_has_no_text_is_told_how_to(chat: Talk) -> None:
+    await chat.delivers(chat.person.send_sticker())
+    sticker = next(m for m in chat.person.messages() if "sticker" in m)["message_id"]
+    assert "one on each line" in await chat.sends("/import", sticker)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+async def test_a_file_may_have_a_byte_order_mark(chat: Talk, encoding: str) -> None:
+    update = chat.person.send_document("a.txt", LINE.encode(encoding))
+    assert "1 puzzle is on your shelf: line 1" in await chat.delivers(update)
+    assert await kept(chat) == [LINE]
+    assert chat.buttons == ["📚 My shelf"]
+
+
+async def test_in_a_group_a_file_that_only_answers_the_bot_is_left_alone(club: Talk) -> None:
+    await club.sends("/help")
+    answered = club.last["message_id"]
+    update = club.person.send_document("a.txt", LINE.encode(), chat=club.chat, reply_to=answered)
+    assert update is not None
+    assert await club.delivers(update) == ""

@@ -98,3 +98,20 @@ async def test_joining_and_leaving_is_not_talked_about(house: House, chat: Talk)
     assert await chat.delivers(chat.person.block()) == ""
     assert await chat.delivers(chat.person.unblock()) == ""
     assert await chat.delivers(house.club.remove_bot(chat.person)) == ""
+
+
+async def test_of_a_long_command_the_32_characters_of_a_command_are_repeated(chat: Talk) -> None:
+    """More than 32 characters make no command of Telegram's (Bot API, BotCommand)."""
+    assert f"There's no /{'x' * 31}. " in await chat.sends(f"/{'x' * 31}yz")
+    said = await chat.sends("/how_to_solve@SudokuPlaygroundBot")
+    assert said.startswith("There's no /how_to_solve@SudokuPlaygroundBo. Did you mean /learn?")
+
+
+async def test_of_what_is_typed_behind_an_unknown_command_nothing_is_repeated(chat: Talk) -> None:
+    assert "There's no /xyzzy. " in await chat.sends("/xyzzy one two")
+    assert "Did you mean /new?" in await chat.sends("/nwe 4 hard")
+
+
+async def test_in_a_group_only_what_names_the_bot_is_unknown_in_any_case(club: Talk) -> None:
+    assert "no /xyzzy" in await club.sends("/xyzzy@sudokuplaygroundbot")
+    assert await club.sends("/xyzzy@SudokuPlaygroundBot2") == ""

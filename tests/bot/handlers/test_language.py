@@ -97,3 +97,23 @@ async def test_a_group_speaks_no_language_that_there_is_not(club: Talk) -> None:
     await club.forges("groupspeak:xx")
     await club.sends("/board")
     assert "Check" in club.buttons
+
+
+async def test_of_what_is_no_language_the_beginning_is_repeated(chat: Talk) -> None:
+    assert f"“{'x' * 30}”" in await chat.sends(f"/language {'x' * 31}")
+
+
+async def test_a_forged_choice_leaves_the_language_of_a_group(club: Talk) -> None:
+    await club.sends("/language 中文")
+    await club.forges("groupspeak:xx")
+    await club.sends("/new 4")
+    assert "检查" in club.buttons
+
+
+async def test_the_live_board_of_a_group_follows_its_language(club: Talk) -> None:
+    await club.sends("/new 4")
+    board = club.last["message_id"]
+    await club.sends("/language 中文")
+    await club.presses("Check", board)
+    (message,) = [m for m in club.person.messages(club.chat) if m["message_id"] == board]
+    assert "还剩" in message["text"]

@@ -113,3 +113,22 @@ async def test_the_passages_of_an_example_are_turned_in_its_message(chat: Talk) 
     await chat.forges("example:nested_net:9999", message)
     assert re.search(r"Part (\d+) of \1\n", chat.last["caption"])
     assert await chat.forges("example:remote_pairs_of_nobody:1", message)
+
+
+async def test_of_what_is_no_technique_the_beginning_is_repeated(chat: Talk) -> None:
+    assert f"“{'q' * 30}”" in await chat.sends(f"/learn {'q' * 31}")
+
+
+async def test_difficulties_stand_in_rows_of_three_and_techniques_in_rows_of_two(
+    chat: Talk,
+) -> None:
+    await chat.sends("/learn")
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    assert [len(row) for row in rows[-2:]] == [3, 2]
+    await chat.presses("hard")
+    *rows, back = chat.last["reply_markup"]["inline_keyboard"]
+    assert {len(row) for row in rows[:-1]} == {2}
+    assert [key["text"] for key in back] == ["All techniques"]
+    assert "All techniques" in chat.buttons
+    await chat.presses("All techniques")
+    assert chat.buttons[-5:] == ["easy", "medium", "hard", "expert", "extreme"]

@@ -130,3 +130,10 @@ async def test_a_group_and_a_private_chat_have_games_of_their_own(chat: Talk, cl
     await club.sends("/new@SudokuPlaygroundBot 6")
     assert (await chat.game()).puzzle.grid.geometry.size == 4
     assert (await club.game()).puzzle.grid.geometry.size == 6
+
+
+async def test_a_making_that_has_ended_is_cancelled_with_the_same_words(chat: Talk) -> None:
+    await chat.sends("/start")
+    await chat.forges("cancelmaking")
+    assert chat.text == "Cancelled."
+    assert chat.buttons == []

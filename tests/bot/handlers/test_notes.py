@@ -107,3 +107,23 @@ async def test_what_is_not_understood_is_explained(chat: Talk, ming: Talk) -> No
     assert "/notes box 5" in await chat.sends("/notes please")
     await ming.sends("/new 4")
     assert "/notes 5宫" in await ming.sends("/notes 请")
+
+
+async def test_a_forged_unit_that_the_board_does_not_have_is_refused(chat: Talk) -> None:
+    """A 4x4 has 12 units: 4 rows, 4 columns and 4 boxes."""
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    assert "Notes of box 4" in await chat.forges(f"see:{stored.id}:11")
+    view, board = chat.last["message_id"], stored.message_id
+    assert "too old" in await chat.forges(f"see:{stored.id}:12", board)
+    assert "too old" in await chat.forges(f"unit:{stored.id}:12", view)
+    assert "Notes of box 4" in chat.text
+
+
+async def test_the_arrows_stay_among_the_rows_the_columns_or_the_boxes(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    for kind in ("row", "column", "box"):
+        await chat.sends(f"/notes {kind} 1")
+        for arrow, number in (("◀", 4), ("▶", 1), ("▶", 2), ("▶", 3), ("▶", 4), ("▶", 1)):
+            await chat.presses(arrow)
+            assert f"Notes of {kind} {number}" in chat.text

@@ -309,3 +309,13 @@ async def test_a_long_step_that_is_found_is_told_by_its_end(chat: Talk) -> None:
     assert f"Part {count} of {count}" in chat.last["caption"]
     await chat.presses(f"‹ Part {count - 1}")
     assert f"Part {count - 1} of {count}" in chat.last["caption"]
+
+
+async def test_forged_cells_and_digits_just_beyond_the_board_are_refused(chat: Talk) -> None:
+    """A 9x9 has cells 0 to 80 and digits 1 to 9."""
+    await begins(chat)
+    asked, place = chat.last["message_id"], f"{PAIR}:0:0"
+    for data in ("tapcell:{}:81", "answerthis:{}:81:1:1", "answerthis:{}:80:10:1"):
+        assert "too old" in await chat.forges(data.format(place), asked), data
+    for data in ("tapcell:{}:80", "tapcell:{}:0", "answerthis:{}:80:9:1", "answerthis:{}:80:1:0"):
+        assert "too old" not in await chat.forges(data.format(place), asked), data

@@ -43,3 +43,17 @@ async def test_the_board_prints_its_own_game(chat: Talk, ming: Talk) -> None:
     assert "Ready to print" in await chat.forges(f"print:{stored.id}")
     await ming.sends("/start")
     assert "别的聊天" in await ming.forges(f"print:{stored.id}")
+
+
+async def test_two_four_or_six_more_are_offered(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("/print")
+    await chat.presses("🖨 With the solution")
+    assert chat.buttons == ["2 🖨", "4 🖨", "6 🖨"]
+    for forged in ("0", "5", "7", "-1"):
+        assert "too old" in await chat.forges(f"printnew:{forged}")
+
+
+async def test_a_number_that_is_too_long_is_met_with_examples(chat: Talk) -> None:
+    for typed in ("07", "006", "100", "9" * 5000):
+        assert "/print 4" in await chat.sends(f"/print {typed}"[:4096])

@@ -89,3 +89,23 @@ async def test_a_game_that_was_given_up_is_shared_without_a_card(chat: Talk) -> 
 
 async def test_who_never_played_has_nothing_to_share(chat: Talk) -> None:
     assert "/new" in await chat.sends("/share")
+
+
+def words_of_link(talk: Talk) -> str:
+    """What the button that sends the link writes before it."""
+    keys = [key for row in talk.last["reply_markup"]["inline_keyboard"] for key in row]
+    (url,) = [key["url"] for key in keys if "url" in key]
+    return str(parse_qs(urlsplit(url).query)["text"][0])
+
+
+async def test_the_button_invites_and_once_the_game_is_solved_tells_the_result(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("/share")
+    assert "A Sudoku for you, 4×4:" in words_of_link(chat)
+    stored = await chat.game()
+    chat.house.clock.forward(seconds=65)
+    await chat.sends(" ".join(right_moves(stored)))
+    await chat.forges(f"share:{stored.id}")
+    assert "for you" not in words_of_link(chat)
+    assert "1:05" in words_of_link(chat)
+    assert chat.text.startswith(words_of_link(chat).splitlines()[0])

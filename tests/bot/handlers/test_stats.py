@@ -134,3 +134,12 @@ async def test_mistakes_are_counted_even_when_taken_back(house: House, chat: Tal
     await chat.sends(" ".join(right_moves(stored)))
     (result,) = await results.of_user(house.database, chat.person.id)
     assert result.mistakes == 2
+
+
+async def test_sizes_stand_in_even_rows_of_at_most_three(chat: Talk) -> None:
+    for count, size in enumerate((4, 6, 8, 9), 1):
+        await solve_new(chat, size, 60)
+        await chat.sends("/stats")
+        *rows, calendar = chat.last["reply_markup"]["inline_keyboard"]
+        assert [key["text"] for key in calendar] == ["📅 Calendar"]
+        assert [len(row) for row in rows] == {1: [1], 2: [2], 3: [3], 4: [2, 2]}[count]

@@ -9,6 +9,7 @@ import pytest
 from telegram import Update
 
 from bot.play import rate
+from bot.playground import ApiError
 from bot.pool.engine import EngineBusy
 from bot.pool.engine_pool import EnginePool
 from bot.pool.jobs import path_now
@@ -350,3 +351,14 @@ async def test_a_long_reason_is_turned_passage_by_passage_beside_the_steps(chat:
     assert number(chat.last["caption"])[0] == 2
     await chat.presses("◀")
     assert "Part 1 of " in chat.last["caption"], "each step begins with its first part"
+
+
+async def test_a_step_that_telegram_does_not_put_into_its_message_is_sent_anew(
+    house: House, chat: Talk
+) -> None:
+    await begun(chat)
+    message = chat.last["message_id"]
+    house.api.fail_next("editMessageText", ApiError(400, "Bad Request: message can't be edited"))
+    await chat.presses("▶")
+    assert number(chat.text) == (2, 51)
+    assert chat.last["message_id"] > message

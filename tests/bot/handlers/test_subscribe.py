@@ -182,3 +182,21 @@ async def test_an_anonymous_administrator_is_one(
     house.club.promote(ming_in_club.person, is_anonymous=True)
     assert "08:00" in await ming_in_club.sends("/subscribe 8:00 Berlin")
     assert (await kept(club)).zone == "Europe/Berlin"
+
+
+@pytest.mark.parametrize("minute", [0, 24 * 60 - 1])
+async def test_a_day_has_its_minutes(chat: Talk, minute: int) -> None:
+    await chat.sends("/start")
+    assert "too old" in await chat.forges(f"city:{24 * 60}:Europe/Berlin")
+    await chat.forges(f"city:{minute}:Europe/Berlin")
+    assert (await kept(chat)).minute == minute
+
+
+async def test_six_places_are_offered_in_rows_of_two(chat: Talk) -> None:
+    await chat.sends("/subscribe 7:15 USA")
+    assert [len(row) for row in chat.last["reply_markup"]["inline_keyboard"]] == [2, 2, 2]
+
+
+async def test_of_what_is_not_understood_the_beginning_is_repeated(chat: Talk) -> None:
+    assert f"“{'x' * 40}”" in await chat.sends(f"/subscribe 8:00 {'x' * 41}")
+    assert f"“25:00 {'x' * 34}”" in await chat.sends(f"/subscribe 25:00 {'x' * 35}")

@@ -369,3 +369,36 @@ async def test_every_answer_is_kept(house: House, chat: Talk) -> None:
     await house.starts()
     answers = await house.database.all("select answer from submissions order by id")
     assert answers == [(with_wrong(solution, blank),), (str(solution),)]
+
+
+async def test_a_board_with_blanks_is_another_puzzle_unless_it_is_this_one(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    assert "30 clues" in await chat.sends(PUZZLE)
+    solution, givens = stored.puzzle.solution, stored.puzzle.grid
+    blank, given = givens.blanks()[0], next(c for c, value in enumerate(givens.values) if value)
+    almost = solution.with_values({blank: 0})
+    assert await chat.sends(str(almost)) == "1 cell is still blank."
+    other = almost.with_values({given: 0})
+    assert "still blank" in await chat.sends(str(other))
+    shifted = solution.with_values(
+        {cell: value % 4 + 1 for cell, value in enumerate(solution.values)}
+    ).with_values({blank: 0})
+    said = await chat.sends(str(shifted))
+    assert "blank" not in said
+    assert "15 clues" in said
+    assert (await chat.game()).game.done == 0
+
+
+async def test_a_cry_for_help_is_about_the_game_where_there_is_one(chat: Talk) -> None:
+    page = await chat.sends("/help")
+    assert await chat.sends("help me") == page
+    await chat.sends("/new 4")
+    assert await chat.sends("help me") not in {"", page}
+
+
+async def test_in_a_group_talk_that_answers_a_board_is_left_alone(club: Talk) -> None:
+    await club.sends("/new 4")
+    board = club.last["message_id"]
+    assert await club.sends("the sky over Berlin is blue", board) == ""
+    assert "looks like" in await club.sends(f"the sky over Berlin is blue {BOT}", board)

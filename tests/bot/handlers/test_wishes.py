@@ -84,3 +84,21 @@ async def test_a_forged_yes_starts_nothing_over(club: Talk, ming_in_club: Talk) 
     assert (await club.game()).game.done == 2
     await club.presses("是的，从头开始")
     assert (await club.game()).game.values == stored.puzzle.grid
+
+
+async def test_the_button_below_a_solved_game_makes_one_a_little_harder(chat: Talk) -> None:
+    await chat.sends("/new easy")
+    stored = await chat.game()
+    await chat.sends("/new 4")
+    await chat.forges(f"harder:{stored.id}")
+    assert (await chat.game()).puzzle.difficulty == Difficulty.MEDIUM
+
+
+async def test_a_question_that_was_answered_has_no_buttons(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    await chat.sends("start over")
+    question = chat.last["message_id"]
+    await chat.presses("Yes, start over")
+    (message,) = [m for m in chat.person.messages() if m["message_id"] == question]
+    assert "reply_markup" not in message

@@ -3,11 +3,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from httpx import AsyncClient
+from httpx import ASGITransport, AsyncClient
 from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken
 
 from bot.playground import BotApi, Person
+from bot.playground.errors import too_many_requests
 from bot.playground.http import LARGEST_BODY, create_http
 from tests.bot.playground.pictures import png
 from tests.bot.playground.serving import served
@@ -66,3 +67,71 @@ async def test_of_two_pollers_one_gets_a_conflict(api: BotApi, remote: Bot, alic
         assert isinstance(refused.exception(), Conflict)
         alice.say("now")
         assert len(await waiting) == 1
+
+
+@pytest_asyncio.fixture
+async def web(api: BotApi) -> AsyncIterator[AsyncClient]:
+    """Calls without a network."""
+    transport = ASGITransport(create_http(api))
+    async with AsyncClient(transport=transport, base_url="http://api") as opened:
+        yield opened
+
+
+async def test_arguments_come_in_the_query_as_json_or_as_a_form(
+    api: BotApi, web: AsyncClient
+) -> None:
+    url, query = f"/bot{api.token}/setMyDescription", {"description": "old"}
+    form = {"content-type": "application/x-www-form-urlencoded; charset=utf-8"}
+    for sent, kept in (
+        ({"params": query}, "old"),
+        ({"params": query, "json": {"description": "数独"}}, "数独"),
+        ({"params": query, "data": {"description": "数 独"}}, "数 独"),
+        ({"params": query, "content": b"description=", "headers": form}, ""),
+        ({"params": query, "data": {"description": "x"}, "files": {"a": b"1"}}, "x"),
+        ({"params": query, "content": b"", "headers": {"content-type": "application/json"}}, "old"),
+        ({"params": query, "content": b"x", "headers": {"content-type": "text/plain"}}, "old"),
+    ):
+        answer = await web.post(url, **sent)
+        assert answer.json() == {"ok": True, "result": True}
+        told = (await web.get(f"/bot{api.token}/getMyDescription")).json()
+        assert told == {"ok": True, "result": {"description": kept}}
+
+
+@pytest.mark.parametrize("body", [b"[" * 20_000, b"[]", b"{", b"7"])
+async def test_a_body_that_is_no_object_is_refused(
+    api: BotApi, web: AsyncClient, body: bytes
+) -> None:
+    headers = {"content-type": "application/json"}
+    answer = await web.post(f"/bot{api.token}/getMe", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["error_code"]) == (400, 400)
+
+
+async def test_a_call_may_have_the_largest_file_and_a_little_more(
+    api: BotApi, web: AsyncClient
+) -> None:
+    assert LARGEST_BODY == 50 * 1024 * 1024 + 1_000_000
+    for more, status in ((0, 200), (1, 413)):
+        answer = await web.post(f"/bot{api.token}/getMe", content=bytes(LARGEST_BODY + more))
+        assert (answer.status_code, answer.json()["ok"]) == (status, status == 200)
+
+
+async def test_only_the_own_token_opens_calls_and_files(
+    api: BotApi, web: AsyncClient, alice: Person
+) -> None:
+    alice.send_document("a.sdm", b"53")
+    (file,) = api.world.files
+    for path, status in (
+        (f"/bot{api.token}/getMe", 200),
+        (f"/bot{api.token}x/getMe", 401),
+        (f"/bot{api.token}/nothing", 404),
+        (f"/file/bot{api.token}/{file.path}", 200),
+        (f"/file/bot{api.token}/nothing", 404),
+        (f"/file/botx/{file.path}", 401),
+    ):
+        assert (await web.get(path)).status_code == status, path
+
+
+async def test_a_refusal_says_in_its_head_how_long_to_wait(api: BotApi, web: AsyncClient) -> None:
+    api.fail_next("getMe", too_many_requests(7))
+    answer = await web.get(f"/bot{api.token}/getMe")
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "7")

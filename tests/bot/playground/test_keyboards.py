@@ -37,7 +37,30 @@ def test_a_keyboard_may_come_as_json_text_and_empty_rows_vanish() -> None:
         ([[key()] * 9], "reply markup is too long"),
         ([[key(callback_data="x" * 65)]], "BUTTON_DATA_INVALID"),
         ([[{"text": "c", "copy_text": {"text": "c" * 257}}]], "BUTTON_COPY_TEXT_INVALID"),
+        ([[{"text": "c", "copy_text": {"text": ""}}]], "BUTTON_COPY_TEXT_INVALID"),
+        (
+            [[{"text": "c", "copy_text": "c"}]],
+            "can't parse inline keyboard button: Can't find field \"text\"",
+        ),
+        (
+            [[{"text": "c", "copy_text": {"text": 7}}]],
+            "can't parse inline keyboard button: Can't find field \"text\"",
+        ),
         ([[{"text": "l", "url": "no link"}]], "BUTTON_URL_INVALID"),
+        ([[{"text": "l", "url": 7}]], "BUTTON_URL_INVALID"),
+        ([[key(style="green")]], "invalid button style specified"),
+        (
+            [[key(callback_data=7)]],
+            'can\'t parse inline keyboard button: Field "callback_data" must be of type String',
+        ),
+        (
+            [[key(text=7)]],
+            'can\'t parse inline keyboard button: Field "text" must be of type String',
+        ),
+        (
+            [["7"]],
+            "can't parse inline keyboard button: InlineKeyboardButton must be an Object",
+        ),
         ([[{"text": "w", "web_app": {"url": "https://x.org"}}]], "BUTTON_TYPE_INVALID"),
         (
             [[{"text": "only"}]],
@@ -71,3 +94,28 @@ def test_reply_keyboards_are_honestly_missing_and_never_edited_in() -> None:
 
 def test_forced_replies_show_no_keyboard() -> None:
     assert read_markup(Parameters({"reply_markup": {"force_reply": True}})) is None
+
+
+def test_what_is_just_within_the_limits_is_kept() -> None:
+    for button in (
+        key(callback_data="x" * 64),
+        key(style="danger"),
+        {"text": "c", "copy_text": {"text": "c"}},
+        {"text": "l", "url": "tg://resolve?domain=x"},
+    ):
+        assert read([button]) == {"inline_keyboard": [[button]]}
+
+
+def test_a_markup_is_an_object_with_rows() -> None:
+    for markup, complaint in (
+        ([], "object expected as reply markup"),
+        ({"inline_keyboard": {}}, 'field "inline_keyboard" must be of type Array'),
+    ):
+        with pytest.raises(ApiError, match=complaint):
+            read_markup(Parameters({"reply_markup": markup}))
+    assert read_inline_markup(Parameters({})) is None
+    assert read_inline_markup(Parameters({"reply_markup": {}})) is None
+    keyboard = {"inline_keyboard": [[key()]]}
+    assert read_inline_markup(Parameters({"reply_markup": keyboard})) == keyboard
+    with pytest.raises(ApiError, match="inline keyboard expected"):
+        read_inline_markup(Parameters({"reply_markup": {"force_reply": True}}))

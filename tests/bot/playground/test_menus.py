@@ -4,7 +4,8 @@ import pytest
 from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeChat
 from telegram.error import BadRequest
 
-from bot.playground import BotApi, Group, Person
+from bot.playground import ApiError, BotApi, Group, Person
+from bot.playground.menus import read_commands, read_scope
 
 
 def names(commands: Sequence[dict[str, str]]) -> list[str]:
@@ -54,3 +55,34 @@ async def test_languages_have_two_letters_and_lists_a_hundred_commands(bot: Bot)
     await bot.set_my_commands([(f"c{i}", "x") for i in range(100)])
     with pytest.raises(BadRequest):
         await bot.set_my_commands([(f"c{i}", "x") for i in range(101)])
+
+
+async def test_the_longest_names_and_descriptions_are_taken(bot: Bot) -> None:
+    await bot.set_my_commands([("a" * 32, "x" * 256)])
+    assert [c.command for c in await bot.get_my_commands()] == ["a" * 32]
+
+
+def test_a_scope_has_a_type_and_what_belongs_to_it() -> None:
+    assert read_scope(None) == "default"
+    member = {"type": "chat_member", "chat_id": -5, "user_id": 7}
+    keys = [read_scope(scope) for scope in (member, member | {"user_id": 8}, {"type": "default"})]
+    assert len({*keys}) == 3
+    for wrong in (
+        7,
+        {},
+        {"type": "everywhere"},
+        {"type": "chat"},
+        member | {"type": "chat_members"},
+    ):
+        with pytest.raises(ApiError, match="BotCommandScope"):
+            read_scope(wrong)
+    with pytest.raises(ApiError, match='find field "user_id"'):
+        read_scope({"type": "chat_member", "chat_id": -5})
+
+
+def test_commands_are_objects_with_two_texts() -> None:
+    plain = {"command": "new", "description": "A game"}
+    assert read_commands([{"command": "/new ", "description": " A game"}]) == [plain]
+    for wrong in ("new", ["new"], [{"command": "new"}], [plain | {"command": 7}]):
+        with pytest.raises(ApiError):
+            read_commands(wrong)

@@ -53,3 +53,52 @@ def test_controls_and_direction_overrides_do_not_survive() -> None:
 def test_explicit_entities_count_as_tags_do() -> None:
     marked = [{"type": "bold", "offset": 0, "length": 1}]
     assert format_text("ab", "", marked).entities == (Entity("bold", 0, 1),)
+
+
+def test_32_kilobytes_of_source_are_the_most() -> None:
+    tags = "<b></b>" * 4681
+    longest = f"{tags}a"
+    assert len(longest) == 2**15
+    assert format_text(longest, "HTML").text == "a"
+    with pytest.raises(ApiError, match="text is too long"):
+        format_text(f"{longest}b", "HTML")
+    with pytest.raises(ApiError, match="text is too long"):
+        format_text("数" * 10_923, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "left", "there"),
+    [
+        ("  ab  ", 2, 4, "ab", (0, 2)),
+        ("  ab  ", 2, 6, "ab", (0, 2)),
+        ("  ab  ", 3, 4, "ab", (1, 1)),
+        ("  ab  ", 1, 4, " ab", (0, 3)),
+        ("  ab  ", 0, 6, "  ab", (0, 4)),
+        ("\n😀b", 1, 4, "😀b", (0, 3)),
+    ],
+)
+def test_marks_follow_the_text_that_is_left(
+    text: str, start: int, end: int, left: str, there: tuple[int, int]
+) -> None:
+    marked = [{"type": "bold", "offset": start, "length": end - start}]
+    formatted = format_text(text, "", marked)
+    assert (formatted.text, formatted.entities) == (left, (Entity("bold", *there),))
+
+
+def test_marks_keep_their_link_or_language() -> None:
+    place = {"offset": 0, "length": 1}
+    for detail in ({"type": "text_link", "url": "https://x.org"}, {"type": "pre", "language": "c"}):
+        (entity,) = format_text("a", "", [place | detail]).entities
+        assert entity.to_json() == place | detail
+    for wrong in (7, {"type": "bold"}, {"type": "bold", "offset": "x", "length": 1}):
+        with pytest.raises(ApiError, match="MessageEntity"):
+            format_text("a", "", [wrong])
+
+
+def test_what_is_kept_is_told_under_the_names_of_a_text_or_a_caption() -> None:
+    bold = FormattedText("a", (Entity("bold", 0, 1),))
+    entities = [{"type": "bold", "offset": 0, "length": 1}]
+    assert bold.to_json() == {"text": "a", "entities": entities}
+    assert bold.to_json("caption") == {"caption": "a", "caption_entities": entities}
+    assert FormattedText("a").to_json() == {"text": "a"}
+    assert FormattedText().to_json() == {}

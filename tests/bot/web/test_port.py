@@ -5,12 +5,14 @@ import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Message
 
 from bot.web.port import Limits, PortServer, is_stream, open_port
 
@@ -221,3 +223,36 @@ async def test_requests_with_one_length_share_a_connection() -> None:
         for _ in range(4):
             assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200 ")
         writer.close()
+
+
+async def status_of(*headers: tuple[bytes, bytes]) -> tuple[int, dict[bytes, bytes]]:
+    """What is answered to a request with these headers, without a socket."""
+    server = PortServer(PlainTextResponse("here"))
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "state": {}}
+    app: Any = server.config.app
+    await app(scope, receive, send)
+    return sent[0]["status"], dict(sent[0]["headers"])
+
+
+async def test_two_lengths_are_refused_and_end_the_connection() -> None:
+    """RFC 9112, 6.3."""
+    length, chunked = (b"content-length", b"4"), (b"transfer-encoding", b"chunked")
+    for one in ((), (length,), (chunked,)):
+        assert (await status_of((b"host", b"bot"), *one))[0] == 200
+    status, headers = await status_of(chunked, (b"host", b"bot"), length)
+    assert (status, headers[b"connection"]) == (400, b"close")
+
+
+def test_a_port_for_every_address_of_a_family() -> None:
+    for host, family in (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)):
+        with open_port(host, 0) as listening:
+            assert listening.family == family
+            assert listening.getsockname()[:1] == (host,)

@@ -38,6 +38,18 @@ async def test_a_process_that_lives_says_so(house: House) -> None:
         assert (await web.get("/healthz")).text == "ok\n"
 
 
+async def test_a_process_is_ready_only_if_each_of_its_parts_is(house: House) -> None:
+    await house.engine.started()
+    async with client(house.application) as web:
+        answer = await web.get("/readyz")
+        assert (answer.status_code, {*answer.json().values()}) == (200, {"ok"})
+        await house.database.close()
+        answer = await web.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["engine"] == "ok"
+    assert answer.json()["database"] != "ok"
+
+
 async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> None:
     await chat.sends("/help")
     async with client(house.application) as web:

@@ -8,7 +8,7 @@ from telegram import (
 )
 from telegram.error import BadRequest
 
-from bot.playground import Group, Person
+from bot.playground import ApiError, BotApi, Group, Person
 from tests.bot.playground.conftest import Watch
 from tests.bot.playground.pictures import png
 
@@ -85,3 +85,78 @@ async def test_deleting(bot: Bot, alice: Person, club: Group, watch: Watch) -> N
     watch.now += 48 * 3600 + 1
     with pytest.raises(BadRequest, match="Message can't be deleted for everyone"):
         await bot.delete_message(alice.id, old.message_id)
+
+
+async def test_a_message_of_48_hours_can_still_be_deleted(
+    bot: Bot, alice: Person, watch: Watch
+) -> None:
+    one, other = [await bot.send_message(alice.id, text) for text in "ab"]
+    watch.now += 48 * 3600
+    assert await bot.delete_message(alice.id, one.message_id)
+    assert await bot.delete_messages(alice.id, [other.message_id])
+    assert [message["text"] for message in alice.messages()] == ["/start"]
+
+
+async def test_a_hundred_messages_at_a_time_are_deleted_or_none(
+    bot: Bot, alice: Person, watch: Watch
+) -> None:
+    old = await bot.send_message(alice.id, "old")
+    watch.now += 48 * 3600 + 1
+    new = await bot.send_message(alice.id, "new")
+    both = [new.message_id, old.message_id]
+    for ids, complaint in (
+        ([], "identifiers are not specified"),
+        ([*range(1, 102)], "Too many message identifiers"),
+        (both, "can't be deleted for everyone"),
+    ):
+        with pytest.raises(BadRequest, match=complaint):
+            await bot.delete_messages(alice.id, ids)
+    assert len(alice.messages()) == 3
+    assert await bot.delete_messages(alice.id, [new.message_id, *range(50, 149)])
+    assert len(alice.messages()) == 2
+
+
+async def test_a_message_to_delete_is_named(bot: Bot, api: BotApi, alice: Person) -> None:
+    for call, complaint in (
+        ({"message_id": 1}, "Chat identifier is not specified"),
+        ({"chat_id": alice.id}, "Message identifier is not specified"),
+    ):
+        with pytest.raises(ApiError, match=f"(?i){complaint}"):
+            await api.call("deleteMessage", call)
+    assert await bot.delete_message(alice.id, 1)
+    assert alice.messages() == []
+
+
+async def test_own_messages_in_a_group_can_be_deleted(bot: Bot, alice: Person, club: Group) -> None:
+    sent = await bot.send_message(club.chat.id, "x")
+    assert await bot.delete_message(club.chat.id, sent.message_id)
+    assert alice.messages(club.chat) == []
+
+
+async def test_an_edited_message_says_when(bot: Bot, alice: Person, watch: Watch) -> None:
+    sent = await bot.send_message(alice.id, "one", reply_markup=KEYS)
+    watch.now += 60
+    await bot.edit_message_text("two", alice.id, sent.message_id, reply_markup=KEYS)
+    last = alice.last()
+    assert (last["edit_date"], last["date"]) == (int(watch.now), int(watch.now) - 60)
+    assert last["reply_markup"]["inline_keyboard"][0][0]["text"] == "7"
+    await bot.edit_message_reply_markup(alice.id, sent.message_id)
+    assert alice.last()["text"] == "two"
+
+
+async def test_a_caption_is_edited_without_its_picture(bot: Bot, alice: Person) -> None:
+    place = (alice.id, (await bot.send_photo(alice.id, png(), caption="c")).message_id)
+    await bot.edit_message_caption(*place, caption="d", reply_markup=KEYS)
+    last = alice.last()
+    assert (last["caption"], last["photo"][-1]["width"]) == ("d", 40)
+    assert "reply_markup" in last
+    with pytest.raises(BadRequest, match="Message is not modified"):
+        await bot.edit_message_caption(*place, caption="d", reply_markup=KEYS)
+
+
+async def test_media_are_photos_or_documents(bot: Bot, api: BotApi, alice: Person) -> None:
+    sent = await bot.send_photo(alice.id, png())
+    place = {"chat_id": alice.id, "message_id": sent.message_id}
+    for media in ([7], {}, {"type": "video", "media": "x"}):
+        with pytest.raises(ApiError, match="InputMedia"):
+            await api.call("editMessageMedia", place | {"media": media})

@@ -44,6 +44,9 @@ async def test_a_picture_of_the_bot_is_a_new_file(bot: Bot, api: BotApi) -> None
     for photo in (known, {"type": "video"}, {}):
         with pytest.raises(ApiError, match="rofile"):
             await api.call("setMyProfilePhoto", {"photo": photo})
+    animated, upload = {"type": "animated", "photo": "attach://x"}, Upload("a.png", png(), "")
+    with pytest.raises(ApiError, match="unsupported type"):
+        await api.call("setMyProfilePhoto", {"photo": animated}, {"x": upload})
 
 
 async def test_the_picture_outlives_the_process(tmp_path: Path) -> None:
@@ -58,3 +61,32 @@ async def test_the_picture_outlives_the_process(tmp_path: Path) -> None:
         assert api.world.photo is not None
         assert api.world.photo.upload.content == png(64, 64)
         api.close()
+
+
+async def test_texts_about_the_bot_may_be_as_long_as_telegram_takes_them(bot: Bot) -> None:
+    for most, tell, told in (
+        (64, bot.set_my_name, bot.get_my_name),
+        (512, bot.set_my_description, bot.get_my_description),
+        (120, bot.set_my_short_description, bot.get_my_short_description),
+    ):
+        assert await tell("x" * most)
+        assert "x" * most in (await told()).to_dict().values()
+        with pytest.raises(BadRequest, match=r"(?i)too_long"):
+            await tell("y" * (most + 1))
+        assert "x" * most in (await told()).to_dict().values()
+
+
+async def test_the_bot_may_join_groups_and_is_not_asked_inline(bot: Bot) -> None:
+    me = await bot.get_me()
+    assert (me.can_join_groups, me.supports_inline_queries) == (True, False)
+    assert await bot.close()
+
+
+async def test_who_looks_at_a_menu_hears_that_it_is_another(api: BotApi, bot: Bot) -> None:
+    events: list[str] = []
+    api.world.listeners.add(lambda event: events.append(event["event"]))
+    assert await bot.set_my_commands([("new", "A game")])
+    assert await bot.delete_my_commands()
+    assert await bot.set_my_profile_photo(InputProfilePhotoStatic(png(64, 64)))
+    assert events == ["menu", "menu", "photo"]
+    assert await bot.get_my_commands() == ()

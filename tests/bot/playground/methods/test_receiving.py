@@ -1,5 +1,7 @@
+from typing import Any
+
 import pytest
-from telegram import Bot
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import BadRequest, Conflict, InvalidToken
 
 from bot.playground import ApiError, BotApi, Person
@@ -42,3 +44,56 @@ async def test_another_token_is_unauthorized(api: BotApi, bot: Bot) -> None:
     stranger = Bot(f"{api.token}x", request=bot.request)
     with pytest.raises(InvalidToken):
         await stranger.get_me()
+
+
+async def test_twenty_megabytes_are_still_fetched(bot: Bot, api: BotApi, alice: Person) -> None:
+    update = alice.send_document("big", bytes(LARGEST_DOWNLOAD))
+    assert update is not None
+    file = await bot.get_file(update["message"]["document"]["file_id"])
+    assert file.file_size == 20 * 1024 * 1024
+    with pytest.raises(ApiError, match="file_id not specified"):
+        await api.call("getFile", {})
+
+
+async def test_a_hundred_updates_come_at_a_time(api: BotApi, bot: Bot, alice: Person) -> None:
+    for _ in range(101):
+        alice.say("x")
+    assert len(api.world.updates) == 102
+    for limit, count in ((None, 100), (0, 1), (-1, 1), (1, 1), (2, 2), (100, 100), (101, 100)):
+        asked = {} if limit is None else {"limit": limit}
+        assert len(await api.call("getUpdates", asked)) == count, limit
+    (first, *_) = await bot.get_updates()
+    assert (await bot.get_webhook_info()).pending_update_count == 102
+    assert len(await bot.get_updates(first.update_id + 101)) == 1
+
+
+async def test_a_webhook_has_a_secret_of_at_most_256_characters(api: BotApi, bot: Bot) -> None:
+    await bot.set_webhook("https://example.org/", secret_token="x" * 256)
+    with pytest.raises(BadRequest, match="unallowed"):
+        await bot.set_webhook("https://example.org/", secret_token="x" * 257)
+    assert len(api.world.updates) == 1
+    await bot.set_webhook("https://example.org/", drop_pending_updates=True)
+    assert len(api.world.updates) == 0
+    assert await bot.set_webhook("")
+    assert api.world.webhook is None
+    info = await bot.get_webhook_info()
+    assert (info.url, info.has_custom_certificate) == ("", False)
+
+
+async def test_a_press_is_answered_with_at_most_200_characters(
+    api: BotApi, bot: Bot, alice: Person
+) -> None:
+    keys = InlineKeyboardMarkup([[InlineKeyboardButton("7", callback_data="d7")]])
+    sent = await bot.send_message(alice.id, "x", reply_markup=keys)
+    shown: list[dict[str, Any]] = []
+    api.world.listeners.add(shown.append)
+    for text, alert in (("😀" * 100, True), ("x" * 200, False), ("", False)):
+        pressed = alice.press(sent.message_id, "7")
+        assert pressed is not None
+        query = pressed["callback_query"]["id"]
+        with pytest.raises(BadRequest, match=r"(?i)message_too_long"):
+            await bot.answer_callback_query(query, f"{'x' * 200}y")
+        assert await bot.answer_callback_query(query, text, show_alert=alert)
+        answers = [event for event in shown if event["event"] == "answer"]
+        assert (answers[-1]["text"], answers[-1]["show_alert"]) == (text, alert)
+    assert api.world.queries.unanswered == ()
