@@ -1,7 +1,7 @@
 import re
+import subprocess
 import sys
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -105,27 +105,26 @@ def test_what_stays_undecided_has_no_proof(
     assert capsys.readouterr().err.endswith(f"no proof of this puzzle: {hard}\n")
 
 
-def test_proofs_may_come_from_standard_input(
-    file: File, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def given(text: str) -> None:
-        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
+@pytest.mark.long
+def test_proofs_may_come_from_standard_input(file: File) -> None:
+    def checked(given: str, *arguments: str) -> tuple[int, str, str]:
+        ended = subprocess.run(
+            [sys.executable, "-m", "engine", "check", *arguments],
+            input=given,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return ended.returncode, ended.stdout, ended.stderr
 
-    given(str(prove(PUZZLE)))
-    assert main(["check"]) == 0
-    given(str(prove(PUZZLE)))
-    assert main(["check", "--puzzles", file(PUZZLE), "-"]) == 0
-    assert capsys.readouterr().out.splitlines() == [f"{SOLUTION} {PUZZLE}"] * 2
-    given(str(prove(PUZZLE)).replace(SOLUTION, SOLUTION[::-1]))
-    assert main(["check", "-"]) == 1
-    assert capsys.readouterr().err.startswith("standard input: line ")
-    with pytest.raises(SystemExit) as ended:
-        main(["check", "--puzzles", "-"])
-    assert ended.value.code == 2
-    assert "cannot both come from standard input" in capsys.readouterr().err
-    given(PUZZLE)
-    proofs = file(str(prove(PUZZLE)))
-    assert main(["check", "--puzzles", "-", proofs]) == 0
+    proof, told = str(prove(PUZZLE)), f"{SOLUTION} {PUZZLE}\n"
+    assert checked(proof) == (0, told, "")
+    assert checked(proof, "--puzzles", file(PUZZLE), "-") == (0, told, "")
+    assert checked(PUZZLE, "--puzzles", "-", file(proof)) == (0, told, "")
+    assert checked(proof.replace(SOLUTION, SOLUTION[::-1]), "-")[0] == 1
+    status, _, complaint = checked("", "--puzzles", "-")
+    assert status == 2
+    assert "cannot both come from standard input" in complaint
 
 
 def test_each_lacking_proof_is_named(file: File, capsys: pytest.CaptureFixture[str]) -> None:

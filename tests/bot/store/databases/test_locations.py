@@ -1,11 +1,9 @@
+import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from bot.store.databases.locations import location_of
 from bot.store.postgres.address import Server
-from bot.store.seam.not_stored import Unusable
 from bot.store.sqlite.location import SqliteFile
 
 SERVER = Server("postgresql://ann:hunter2@127.0.0.1/games")
@@ -19,10 +17,25 @@ def test_the_server_goes_before_the_file(tmp_path: Path) -> None:
     assert str(found) == "postgresql://127.0.0.1/games"
 
 
-def test_without_the_library_a_server_cannot_be_used_and_a_file_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "bot.store.postgres.location", None)
-    with pytest.raises(Unusable, match=r"pip install 'sudoku-bot\[postgres\]'"):
-        location_of(tmp_path / "sudoku.db", SERVER)
-    assert location_of(tmp_path / "sudoku.db", None) == SqliteFile(tmp_path / "sudoku.db")
+def test_without_the_library_a_server_cannot_be_used_and_a_file_can(tmp_path: Path) -> None:
+    program = f"""
+import sys
+from pathlib import Path
+
+sys.modules["asyncpg"] = None  # as if it were not installed
+
+from bot.store.databases.locations import location_of
+from bot.store.postgres.address import Server
+from bot.store.seam.not_stored import Unusable
+
+print(location_of(Path({str(tmp_path)!r}) / "sudoku.db", None))
+try:
+    location_of(Path({str(tmp_path)!r}) / "sudoku.db", Server({SERVER.url!r}))
+except Unusable as missing:
+    print(missing)
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert told[0].endswith("sudoku.db")
+    assert "pip install 'sudoku-bot[postgres]'" in told[1]
