@@ -154,9 +154,12 @@ def _step(value: float) -> float:
 def _is_passed_over(node: ast.AST, field: str) -> bool:
     """Whether a field of a node says only what types there are, or decorates."""
     is_type = field in {"annotation", "returns", "decorator_list", "bases", "pattern"}
+    # A check of lengths that always agree cannot fail; it guards against later mistakes.
+    is_guard = isinstance(node, ast.keyword) and node.arg == "strict"
     # Python tells no places within formatted texts.
     return (
         is_type
+        or is_guard
         or isinstance(node, ast.JoinedStr)
         or (field == "slice" and isinstance(node, ast.Subscript) and _names_a_type(node))
     )

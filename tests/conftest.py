@@ -82,11 +82,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the tests that need PostgreSQL, unless `--postgres` was given."""
+    """Leaves out what needs PostgreSQL unless it was asked for, and puts what takes long last."""
     if not config.getoption("--postgres"):
         left_out = [item for item in items if "cluster" in getattr(item, "fixturenames", ())]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    items.sort(key=lambda item: item.get_closest_marker("long") is not None)
 
 
 @pytest.fixture(scope="session")

@@ -211,11 +211,12 @@ class Copy:
         """Who notices it, and how to run the test that fails."""
         module = name_of(change.path)
         folder, top = module.rpartition("/")[0], module.partition("/")[0]
-        mirror = (*ON_POSTGRES, *mirrors(module)) if folder == POSTGRES else mirrors(module)
+        postgres = ON_POSTGRES if folder == POSTGRES else ()
+        mirror = (*ALL, *postgres, *mirrors(module))
         users = [name_of(path) for pattern in USERS[top] for path in sorted(ROOT.glob(pattern))]
         groups: tuple[tuple[str, Sequence[str], int | None], ...] = (
             ("its mirror", mirror, MIRROR_SECONDS),
-            ("its mirror, late", (*ALL, *mirror), None),
+            ("its mirror, late", mirror, None),
             ("its room", (*ALL, f"tests/{folder}"), None),
             ("replicas", (*ON_POSTGRES, *ALL, *REPLICAS), None),
             ("its users", users, None),

@@ -34,6 +34,7 @@ def pretended(tmp_path: Path) -> str:
     return f"{sys.executable} -I -S {script} {{zeros}} {{answers}}"
 
 
+@pytest.mark.long
 def test_programs_that_agree_have_their_columns(
     puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -62,6 +63,7 @@ def test_a_program_that_differs_is_told_with_the_puzzle(
     )
 
 
+@pytest.mark.long
 def test_a_program_without_answers_is_told(
     puzzles: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,6 +72,7 @@ def test_c_is_changed_where_a_test_could_notice(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_a_seed_draws_the_same_changes_of_both_languages() -> None:
     changes = drawn(1, 40)
     assert changes == drawn(1, 40)

@@ -87,6 +87,7 @@ def test_messages_are_within_reach_and_out_of_it() -> None:
     assert None in pressed
 
 
+@pytest.mark.long
 def test_members_that_may_be_absent_are_there_and_not() -> None:
     messages = [update["message"] for update in drawn(3000) if "message" in update]
     for member in schema().members["Message"]:

@@ -154,6 +154,7 @@ async def test_moving_around_the_world_on_one_day_repeats_no_label(
     assert len(sent) >= 7
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ahead", [timedelta(days=3650), timedelta(days=40), timedelta(days=2)])
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "Pacific/Kiritimati", "Etc/GMT+12"])
 async def test_a_clock_that_was_far_ahead_ends_no_subscription(

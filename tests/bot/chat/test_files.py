@@ -216,6 +216,7 @@ async def test_a_file_that_breaks_off_is_told_and_the_next_one_is_read(
     assert "书架" in await ming.delivers(text(ming, file_size=MOST_TEXT))
 
 
+@pytest.mark.long
 async def test_a_cancelled_download_leaves_room_for_the_next_one(files: Files, chat: Talk) -> None:
     files.are_let_in.clear()
     first = asyncio.create_task(chat.delivers(picture(chat, file_size=MOST_BYTES)))

@@ -94,6 +94,7 @@ async def test_todays_daily_stays_the_daily(chat: Talk, ming: Talk) -> None:
     assert (await chat.game()).daily_label == "2026-11-20"
 
 
+@pytest.mark.long
 async def test_a_large_one_too(chat: Talk) -> None:
     await chat.sends("/new 16")
     large = (await chat.game()).puzzle.grid

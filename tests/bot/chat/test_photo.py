@@ -141,6 +141,7 @@ async def test_three_other_boards_of_a_photo_are_offered(chat: Talk, pictures: F
     assert (await chat.game()).game.givens == more[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("cell", "around"),
     [

@@ -343,6 +343,7 @@ def test_a_database_that_is_gone_while_a_bot_runs_fails(settings: Settings) -> N
     assert "is gone" in finding.words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("told", "well"),
     [

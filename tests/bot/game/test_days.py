@@ -216,6 +216,7 @@ class Traveller:
         assert len(counting) <= 2, (self, counting)
 
 
+@pytest.mark.long
 @given(
     st.integers(0, 270 * 24),
     st.sampled_from(ZONES),

@@ -67,6 +67,7 @@ def test_lines_without_a_puzzle_are_reported_among_the_others() -> None:
     assert reasons == [(1, ""), (2, "size"), (3, "empty"), (4, "")]
 
 
+@pytest.mark.long
 def test_nothing_behind_the_last_line_is_read() -> None:
     assert len(list(read_puzzle_list("hello\n\n" * MOST_LINES))) == MOST_LINES // 2
 

@@ -264,6 +264,7 @@ async def test_do_it_does_what_was_said(chat: Talk) -> None:
     assert stored.puzzle.solution[move.cell] == move.value
 
 
+@pytest.mark.long
 async def test_what_is_ruled_out_is_remembered_in_the_notes(chat: Talk) -> None:
     await chat.sends("/new hard 7")
     await goes_to_an_elimination(chat)
@@ -484,6 +485,7 @@ async def test_each_passage_has_a_picture_which_begins_where_the_text_was(chat: 
     assert chat.last["photo"] not in pictures
 
 
+@pytest.mark.long
 async def test_a_passage_that_is_not_there_is_the_last_one(chat: Talk) -> None:
     await plays_the_monster(chat)
     stored = await chat.game()

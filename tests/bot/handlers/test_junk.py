@@ -6,6 +6,7 @@ from bot.playground.parameters import Json
 from tests.bot.house import House, Talk
 
 
+@pytest.mark.long
 async def test_an_unknown_command_with_a_near_miss(chat: Talk, ming: Talk) -> None:
     assert "Did you mean /new?" in await chat.sends("/nwe")
     assert "Did you mean /subscribe?" in await chat.sends("/subcribe 8:00 Berlin")

@@ -53,6 +53,7 @@ async def test_its_solution_and_a_hint_are_one_press_away(chat: Talk) -> None:
     assert (await chat.game()).game.givens == PUZZLE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["/solve", "/rate", "/import"])
 async def test_a_reply_to_a_photo_reads_it(club: Talk, command: str) -> None:
     assert await club.delivers(club.person.send_photo(PHOTO, chat=club.chat)) == ""

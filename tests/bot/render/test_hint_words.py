@@ -147,6 +147,7 @@ def test_a_reason_is_told_in_full_up_to_600_characters_and_in_3000_at_most() -> 
     assert max(lengths) < 200, "as much as possible is cut, between words"
 
 
+@pytest.mark.long
 @given(st.sampled_from(LONG), st.integers(0, 10**6))
 def test_the_longest_reasons_are_read_in_one_go_however_the_board_lies(
     which: tuple[Technique, int], seed: int

@@ -138,6 +138,7 @@ def test_the_passages_of_a_net_say_what_is_supposed_and_what_comes_of_it() -> No
     assert last.endswith("That is impossible, so not r2c3=6.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_all_choices_are_tried_the_first_passage_says_so_and_the_last_what_they_share(
     language: str, long: list[Step]
@@ -166,6 +167,7 @@ def test_a_picture_says_what_its_marks_mean_where_they_come_first(language: str)
     assert meant[0] not in plain(language, NESTED, 0, below_picture=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_shows_a_passage_together_with_its_picture(language: str, long: list[Step]) -> None:
     """If whole sentences are too long, the reasons of links are told in a word or two."""

@@ -423,6 +423,7 @@ def marked_candidates() -> dict[str, BoardPicture]:
     return {"note": noted} | roles
 
 
+@pytest.mark.long
 @EACH_THEME
 @pytest.mark.parametrize("pictures", [marked_cells(), marked_candidates()], ids=["cell", "note"])
 def test_marks_differ_in_shape_without_any_colour(

@@ -206,6 +206,7 @@ def test_every_value_stands_at_its_place(board: Grid, compact: bool) -> None:  #
     assert read_back(drawing, board.geometry.size) == list(board.values)
 
 
+@pytest.mark.long
 @given(boards(), st.booleans())
 def test_every_line_fits_a_phone_and_is_ascii(board: Grid, compact: bool) -> None:  # noqa: FBT001 - drawn by Hypothesis
     drawing = text_board(board, Grid.blank(board.geometry), compact=compact)

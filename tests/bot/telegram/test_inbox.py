@@ -241,6 +241,7 @@ async def test_a_move_whose_board_was_shown_is_not_answered_again(house: House, 
     assert (await chat.game()).game.done == 1
 
 
+@pytest.mark.long
 async def test_of_many_answers_in_a_chat_only_the_last_may_come_twice(house: House) -> None:
     chat = house.alice
     for what in ("/help", "/privacy", "/help"):
@@ -262,6 +263,7 @@ async def test_a_new_game_is_begun_once(house: House, chat: Talk) -> None:
     assert "4×4" in chat.text
 
 
+@pytest.mark.long
 async def test_a_solution_is_praised_after_all(house: House, chat: Talk) -> None:
     await chat.sends("/new 4 none 5")
     house.api.world.updates.clear()

@@ -116,6 +116,7 @@ def test_another_command_is_refused(client: Client, to: Path) -> None:
         clustered.run(client, [*ORDER, "--symmetry", "none"], str(to), chunk=30)
 
 
+@pytest.mark.long
 def test_complaints_name_the_line_in_the_whole_file(
     client: Client, to: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

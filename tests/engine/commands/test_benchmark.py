@@ -70,6 +70,7 @@ class Held(Grid):
     """A grid that shows whether it still exists."""
 
 
+@pytest.mark.long
 @given(st.lists(st.integers(1, 10**12), min_size=1))
 def test_figures_agree_with_the_statistics_module(times: list[int]) -> None:
     figures = summarise(times, 0)

@@ -8,6 +8,7 @@ from engine.techniques import steps, technique_named
 from engine.techniques.subsets import NAKED_PAIR
 
 
+@pytest.mark.long
 def test_each_line_is_a_technique_and_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["practise", "-n", "1", "--seed", "x", "--seconds", "0.5"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -17,6 +18,7 @@ def test_each_line_is_a_technique_and_a_position(capsys: pytest.CaptureFixture[s
         assert next(steps(read_position(words).state, technique_named(technique)), None)
 
 
+@pytest.mark.long
 def test_those_of_each_technique_are_a_file_of_a_folder(tmp_path: Path) -> None:
     wanted = ["pointing", "Naked pair", "--folder", str(tmp_path), "--seed", "x"]
     assert main(["practise", *wanted, "-n", "2", "--seconds", "5"]) == 0

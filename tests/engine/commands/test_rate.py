@@ -46,6 +46,7 @@ def test_other_shapes_have_no_rating(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.strip() == f"{small}\t-\teasy\tHidden single"
 
 
+@pytest.mark.long
 @with_core
 def test_agreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rated = f"{EASY} 1.2\n{ESCARGOT} 10.5\n{EASY} 1.5\n# {EASY}\n"

@@ -70,6 +70,7 @@ def test_small_counts_are_those_of_the_search(grid: Grid) -> None:
     assert count_exactly(grid, PLENTY) == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shape", "givens", "seed"),
     [

@@ -39,6 +39,7 @@ def blank() -> Layout:
     return layout(Grid.from_line("." * 81), idle)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bits", WIDTHS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_width_joins_alike(blank: Layout, bits: int, threads: int) -> None:
@@ -47,6 +48,7 @@ def test_every_width_joins_alike(blank: Layout, bits: int, threads: int) -> None
     assert found == 6_670_903_752_021_072_936_960
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_the_core_joins_as_python_does(bits: int) -> None:
     _core.use_vectors(bits)

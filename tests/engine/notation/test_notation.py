@@ -584,6 +584,7 @@ def large_grids(draw: st.DrawFn, shape: Geometry) -> Grid:
     return Grid(shape, bytes(value for _, value in sorted(zip(order, values, strict=True))))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shape", "alphabet", "blank"),
     [

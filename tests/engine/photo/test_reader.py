@@ -48,6 +48,7 @@ def ruled(paper: Colour, lines: Colour, ink: Colour, grid: Grid = PUZZLE) -> Ima
     return page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cell", "other", "share"), [(9, 5, 0.7), (20, 6, 0.55), (0, 6, 0.4)])
 def test_a_blurred_digit_is_the_one_with_which_there_is_one_solution(
     cell: int, other: int, share: float

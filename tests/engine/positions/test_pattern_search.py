@@ -24,6 +24,7 @@ def built(request: pytest.FixtureRequest) -> tuple[Technique, Position]:
     return request.param, first(request.param)
 
 
+@pytest.mark.long
 def test_the_technique_shows_and_no_single(built: tuple[Technique, Position]) -> None:
     technique, position = built
     assert next(steps(position.state, technique), None)

@@ -23,6 +23,7 @@ def test_they_are_found_in_random_puzzles() -> None:
     assert found[:3] == list(islice(find_positions(2, "seed", Budget(20)), 3))
 
 
+@pytest.mark.long
 def test_only_those_are_found_that_are_wanted() -> None:
     found = [technique for technique, _ in find_positions(1, "seed", Budget(60), COMMON)]
     assert sorted(found) == sorted(COMMON)

@@ -48,6 +48,7 @@ def test_length_adds_in_steps(length: int, tenths: int) -> None:
     assert round(10 * length_difficulty(length + 2)) == tenths
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", first_cases(SHORT, CHAINS))
 def test_the_best_chain_is_taken(puzzle: str) -> None:
     values = bytes(int(letter) if letter.isdigit() else 0 for letter in puzzle)

@@ -129,6 +129,7 @@ def test_so_it_is_on_other_boards(mode: Mode, puzzle: str) -> None:
     check(mode, puzzle)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", NESTED)
 def test_nested_chains_count_for_their_nodes(mode: Mode) -> None:
     full = solve(PUZZLES[2]).values

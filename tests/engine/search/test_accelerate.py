@@ -435,6 +435,7 @@ LONG_CALLS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("call", first_cases(3, LONG_CALLS))
 def test_a_signal_ends_every_call(call: str) -> None:
     """If signals were not checked, each would go on for a minute."""

@@ -113,6 +113,7 @@ def test_a_solution_is_needed_before_it_can_be_the_only_one() -> None:
     assert wrong(f"proof 2x2 {TWO}\nsolution {FIRST}\n0") == "line 3: this clause does not follow"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "message"),
     [

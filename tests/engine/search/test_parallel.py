@@ -21,6 +21,7 @@ from tests.engine.boards import boards, fits
 PLENTY = Budget(60)
 
 
+@pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(
     boards([(2, 2), (2, 3), (3, 3), (3, 4)]),

@@ -130,6 +130,7 @@ def variants(state: State, step: Step) -> list[State]:
     return more + less
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", FOLLOWED)
 def test_what_is_made_of_links_and_sets_is_found_again_exactly_where_its_proof_holds(
     technique: Technique,
@@ -155,6 +156,7 @@ def reduced(step: Step, state: State) -> Step:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", [each for each in TAUGHT if each.family is not Family.NETS])
 def test_where_it_was_found_it_is_found_again(technique: Technique) -> None:
     for position in positions(technique)[1:3]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+import pytest
+
 from engine.techniques import Candidate, State, als
 from engine.techniques.als import (
     ALS_CHAIN,
@@ -84,6 +86,7 @@ def gone(state: State, one: Cells, other: Cells, value: int) -> frozenset[Candid
     return seen(state, value, places(state, one)[value] | places(state, other)[value])
 
 
+@pytest.mark.long
 def test_two_sets_conclude_all_that_the_definition_gives() -> None:
     for state in STATES:
         expected = {kind: Removed() for kind in (ALS_XZ, DOUBLY_LINKED_ALS_XZ, WXYZ_WING)}

@@ -31,6 +31,7 @@ LINKED = [each for each in TAUGHT if each.placeholders & {"chain", "chains", "se
 """Techniques that may be long to read."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", LINKED)
 def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
     for position in positions(technique)[:10]:
@@ -38,6 +39,7 @@ def test_a_length_is_near_what_english_takes(technique: Technique) -> None:
         assert abs(len(explain(step)) - step.length) <= 40 + step.length / 5, explain(step)
 
 
+@pytest.mark.long
 def test_for_steps_of_a_few_lines_the_estimate_is_close() -> None:
     errors = [
         len(told) - step.length

@@ -2,6 +2,8 @@
 
 from itertools import combinations
 
+import pytest
+
 from engine.techniques import State, remote_pairs
 from engine.techniques.parts import Cells
 from engine.techniques.remote_pairs import REMOTE_PAIRS
@@ -19,6 +21,7 @@ def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved()
 
 
+@pytest.mark.long
 def test_they_are_found_wherever_lines_and_digits_go() -> None:
     FOUND.check_everywhere()
 

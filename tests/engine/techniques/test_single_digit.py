@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
+import pytest
+
 from engine.techniques import Candidate, State, single_digit
 from engine.techniques.single_digit import (
     EMPTY_RECTANGLE,
@@ -105,6 +107,7 @@ def crosses(state: State, value: int, box: int) -> Iterator[tuple[set[int], set[
             yield across, down
 
 
+@pytest.mark.long
 def test_empty_rectangles_are_all_that_the_definition_gives() -> None:
     for state in STATES:
         expected = set[frozenset[Candidate]]()

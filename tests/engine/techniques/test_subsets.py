@@ -99,6 +99,7 @@ def test_naked_ones_are_all_that_the_definition_gives(
             assert concluded(state, alone) == in_one | in_two
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "kind"), [(2, HIDDEN_PAIR), (3, HIDDEN_TRIPLE), (4, HIDDEN_QUAD)])
 def test_hidden_ones_are_all_that_the_definition_gives(size: int, kind: Technique) -> None:
     for state in FOUND.states:

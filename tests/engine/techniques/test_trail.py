@@ -190,6 +190,7 @@ def settled(model: Model) -> bool:
         model.alive -= gone
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", FIRST, ids=["unit", "cell"])
 def test_an_assumption_leads_to_all_that_singles_and_locked_candidates_show(state: State) -> None:
     options = [option for cell in range(81) for option in state.options_of(cell, -1)]

@@ -98,6 +98,7 @@ def test_a_big_board_is_explained_to_the_end() -> None:
     walk(puzzle.grid, easiest_way(puzzle.grid, Budget(120)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
 def test_every_finder_is_sound_wherever_it_is_asked(seed: int) -> None:
     puzzle = generate(Geometry(3, 3), Symmetry.NONE, f"sound {seed}")

@@ -164,6 +164,7 @@ def test_where_no_single_is_it_still_begins_as_was_told_and_needs_that(puzzle: s
     assert way_from(State.start(grid), PLENTY) == path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", WITHOUT_SINGLES)
 def test_without_time_for_more_the_way_that_was_begun_is_gone_on_with(puzzle: str) -> None:
     grid = parse(puzzle)
@@ -194,6 +195,7 @@ def test_nothing_is_told_at_once_where_nothing_is_certain() -> None:
     assert begin(State.start(solve(stuck.grid)), PLENTY).steps == ()
 
 
+@pytest.mark.long
 def test_what_a_way_begins_with_assumes_uniqueness_only_where_it_may() -> None:
     state = State.start(parse(BEGINS_WITH_UNIQUENESS))
     for uniqueness in (True, False):

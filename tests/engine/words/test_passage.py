@@ -81,6 +81,7 @@ def test_a_passage_is_read_in_one_go(technique: Technique) -> None:
         assert max(length(step, each) for each in passages(step)) <= LONGEST_LINE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", PUBLISHED)
 def test_the_first_long_step_of_the_hardest_is_told_whole(puzzle: str) -> None:
     state = State.start(Grid.from_line(puzzle))

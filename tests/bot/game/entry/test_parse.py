@@ -269,6 +269,7 @@ JUNK = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", JUNK)
 def test_ten_kilobytes_of_anything_are_answered(piece: str) -> None:
     text = piece * (10_000 // len(piece))
