@@ -51,7 +51,6 @@ MODULES = {
         "bot/store/seam/source.py",
         "engine/photo/reading.py",
     ),
-    "commands/test_run.py ends it by a signal": ("bot/operate/process.py",),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
     "test_pdf.py opens what it writes": ("bot/render/pdf_file.py",),

@@ -35,3 +35,21 @@ async def test_it_tries_until_nobody_reads_any_more(database: Store) -> None:
         with pytest.raises(LookupError):
             await Eraser(database, nights).run()
     assert nights.unfinished == [1, 1, 0]
+
+
+@pytest.mark.sqlite
+async def test_it_tries_every_ten_seconds_whatever_happens(
+    database: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 3:
+            raise LookupError
+
+    await database.all("alter table erasures rename to elsewhere")
+    with pytest.raises(LookupError):
+        await Eraser(database, sleep).run()
+    assert slept == [10.0] * 3
+    assert caplog.text.count("traces could not be erased") == 3

@@ -6,16 +6,20 @@ from pathlib import Path
 import pytest
 
 from bot.background.grading import REST_SECONDS, Grader
-from bot.pool.jobs import weighed_now
+from bot.pool.engine import EngineBusy, EngineLost
+from bot.pool.jobs import Weighed, weighed_now
 from bot.store import puzzles, ways
 from bot.store.postgres.address import Server
 from bot.store.puzzles import UNRATED, Origin
 from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.source import Store
 from bot.store.sqlite.database import Database
-from engine import Geometry, Grid, parse
+from engine import BudgetSpent, Geometry, Grid, NotUnique, parse
+from engine.board import NoSolution
+from engine.difficulty import Difficulty
 from engine.practice.position import positions
 from engine.techniques.chains import XY_CHAIN
-from tests.bot.background.test_stock import EnoughError, no_sleep
+from tests.bot.background.test_stock import Answers, EnoughError, no_sleep, services_of
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.pool.test_engine_pool import wait_for
 
@@ -26,6 +30,74 @@ CHAIN = positions(XY_CHAIN)[0].givens
 async def bands(house: House) -> list[str | None]:
     rows = await house.database.all("select difficulty from puzzles order by id")
     return [band for (band,) in rows]
+
+
+async def added(database: Store, grid: Grid = EASY) -> int:
+    """A stored puzzle that is solved and still to be graded and weighed."""
+    puzzle = await puzzles.add(database, grid, grid, Origin.IMPORT)
+    await ways.want(database, puzzle.id)
+    return puzzle.id
+
+
+async def band_of(database: Store) -> list[str | None]:
+    return [band for (band,) in await database.all("select difficulty from puzzles order by id")]
+
+
+async def weights(database: Store) -> list[tuple[object, ...]]:
+    rows = await database.all("select cost, steps, hardest from ways order by puzzle_id")
+    return [tuple(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [BudgetSpent(), EngineLost(), NoSolution(), NotUnique(EASY, EASY)],
+    ids=lambda error: type(error).__name__,
+)
+async def test_what_has_no_grade_or_way_is_asked_for_once(
+    database: Store, error: Exception
+) -> None:
+    await added(database)
+    engine = Answers(error, error)
+    grader = Grader(services_of(database, engine), no_sleep)
+    assert [await grader.grade_one() for _ in range(2)] == [True, False]
+    assert await band_of(database) == [UNRATED]
+    assert [await grader.weigh_one() for _ in range(2)] == [True, False]
+    assert await weights(database) == [(None, 0, None)]
+
+
+async def test_whoever_asks_comes_before_grades_and_ways(database: Store) -> None:
+    await added(database)
+    engine = Answers(EngineBusy(), EngineBusy(), Difficulty.HARD, Weighed(120, 3, None))
+    grader = Grader(services_of(database, engine), no_sleep)
+    engine.is_idle = False
+    assert await grader.grade_one()
+    assert await grader.weigh_one()
+    assert engine.asked == []
+    engine.is_idle = True
+    for _ in range(2):
+        assert await grader.grade_one()
+        assert await grader.weigh_one()
+    assert [one[0] for one in engine.asked] == [0] * 4, "nobody's allowance is spent"
+    assert await band_of(database) == [Difficulty.HARD]
+    assert await weights(database) == [(120, 3, None)]
+
+
+async def test_between_puzzles_is_a_moment_and_then_five_seconds(
+    database: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await added(database)
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 4:
+            raise EnoughError
+
+    engine = Answers(ValueError("a bug"), Difficulty.EASY, Weighed(120, 3, None))
+    with pytest.raises(EnoughError):
+        await Grader(services_of(database, engine), sleep).run()
+    assert slept == [5, 0.2, 0.2, 5]
+    assert "no puzzle could be graded" in caplog.text
 
 
 async def test_every_puzzle_is_graded_once_the_newest_first(house: House) -> None:

@@ -110,6 +110,44 @@ def board_of(talk: Talk) -> str:
     return talk.text[board["offset"] : board["offset"] + board["length"]]
 
 
+async def test_a_board_that_fails_is_tried_ever_more_rarely(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game = (await chat.game()).id
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.SEND, 5)
+    for _ in range(8):
+        house.api.fail_next("sendMessage", TimedOut())
+    redrawer = Redrawer(house.application, rests)
+    await redrawer.look()
+    for _ in range(8):
+        await rests.begun()
+        rests.wake()
+    await asyncio.gather(*redrawer.drawings)
+    assert rests.seconds == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert await stale(house) == ()
+
+
+async def test_while_nothing_at_all_succeeds_a_board_is_tried_each_second(
+    limited: House, chat: Talk, budget: Budget
+) -> None:
+    await chat.sends(GAME)
+    budget.now += 10
+    game, rests = (await chat.game()).id, Rests()
+    await views.mark(limited.database, game, Place(chat.chat_id), Staleness.SEND, 5)
+    for _ in range(4):
+        limited.api.fail_next("sendMessage", TimedOut())
+    redrawer = Redrawer(limited.application, rests)
+    await redrawer.look()
+    for _ in range(4):
+        await rests.begun()
+        budget.now += 2
+        rests.wake()
+    await asyncio.gather(*redrawer.drawings)
+    assert rests.seconds == [1, 1, 1, 1]
+    assert await stale(limited) == ()
+
+
 async def test_a_typed_move_whose_board_was_never_sent_gets_one_new_board(
     house: House, chat: Talk
 ) -> None:

@@ -67,6 +67,86 @@ async def test_no_more_than_the_rate_in_any_second(database: Store, time: Time, 
     assert post.called_at[-1] - post.called_at[0] < 100 / 20
 
 
+async def test_twenty_five_are_begun_in_a_second(database: Store, time: Time, post: Post) -> None:
+    await subscribe(database, *range(10, 61))
+    await tick(database, time)
+    await send_all(database, time, post.send)
+    pauses = [later - earlier for earlier, later in pairwise(post.called_at)]
+    assert pauses == pytest.approx([0.04] * 50)
+
+
+async def test_sixteen_are_on_their_way_at_a_time(database: Store, time: Time) -> None:
+    await subscribe(database, *range(10, 40))
+    await tick(database, time)
+    answer, begun, most = asyncio.Event(), list[int](), list[int]()
+
+    async def send(row: OutboxRow) -> None:
+        begun.append(row.chat_id)
+        await answer.wait()
+
+    async def sleep(pause: float) -> None:
+        if len(most) < 200:
+            most.append(len(begun))
+        else:
+            answer.set()
+        await time.sleep(pause)
+
+    sender = Sender(database, send, time.clock, sleep)
+    time.idle = sender.stop
+    await sender.run()
+    assert max(most) == 16
+    assert len(begun) == 30
+
+
+async def test_a_daily_that_was_not_sent_is_tried_after_five_seconds_and_then_ever_later(
+    database: Store, time: Time, post: Post
+) -> None:
+    post.errors = {10: [caused(NetworkError("x"), not_connected())] * 8}
+    await subscribe(database, 10)
+    await tick(database, time)
+    await send_all(database, time, post.send, idle=1_500)
+    pauses = [later - earlier for earlier, later in pairwise(post.called_at)]
+    wanted = [5, 10, 20, 40, 80, 160, 300, 300]
+    # A sender that rests looks each second.
+    assert [pause - pause % 5 for pause in pauses] == wanted
+
+
+async def test_a_sender_that_has_nothing_to_do_looks_each_second(
+    database: Store, time: Time, post: Post
+) -> None:
+    slept = list[float]()
+
+    async def sleep(pause: float) -> None:
+        slept.append(pause)
+        await time.sleep(pause)
+        if len(slept) == 3:
+            sender.stop()
+
+    sender = Sender(database, post.send, time.clock, sleep)
+    await sender.run()
+    assert slept == [1.0] * 3
+
+
+async def test_whoever_is_resting_stops_at_once(database: Store, time: Time, post: Post) -> None:
+    resting = asyncio.Event()
+
+    async def sleep(_pause: float) -> None:
+        resting.set()
+        await asyncio.Event().wait()
+
+    sender = Sender(database, post.send, time.clock, sleep)
+    running = asyncio.create_task(sender.run())
+    await resting.wait()
+    sender.stop()
+    await running
+
+
+@pytest.mark.parametrize(("pause", "seconds"), [(0, 1), (0.4, 1), (7, 8), (7.9, 8)])
+def test_telegrams_pause_is_waited_for_to_the_end(pause: float, seconds: int) -> None:
+    attempt = classify(RetryAfter(timedelta(seconds=pause)))
+    assert (attempt.fate, attempt.seconds) == (Fate.RETRY, seconds)
+
+
 async def test_a_slow_chat_holds_nobody_up(database: Store, time: Time, post: Post) -> None:
     await subscribe(database, *range(10, 60))
     await tick(database, time)

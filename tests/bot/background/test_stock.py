@@ -1,12 +1,20 @@
 import asyncio
+from itertools import count
+from typing import cast
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.background.stock import WANTED, Stock, kinds
+from bot.play.services import Services
+from bot.pool.engine import Engine, EngineBusy, EngineLost
+from bot.pool.pictures import Pictures
 from bot.store import stock
-from bot.store.stock import Kind
-from engine import Geometry, Grid, Symmetry, has_symmetry, is_unique
+from bot.store.seam.source import Store
+from bot.store.stock import Kind, Ready
+from engine import BudgetSpent, Geometry, Grid, Symmetry, generate, has_symmetry, is_unique
 from engine.difficulty import Difficulty, rate
+from tests.bot.clock import Clock
 from tests.bot.house import House, Talk
 
 NINE = Geometry(3, 3)
@@ -18,6 +26,101 @@ class EnoughError(Exception):
 
 async def no_sleep(_seconds: float) -> None:
     return None
+
+
+class Answers:
+    """An engine that answers each question with the next of some answers, or raises it."""
+
+    def __init__(self, *answers: object) -> None:
+        self.answers = [*answers]
+        self.asked: list[tuple[object, ...]] = []
+        self.is_idle = True
+
+    async def ask(self, asker: int, _job: object, *question: object) -> object:
+        self.asked.append((asker, *question))
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def services_of(database: Store, engine: Answers) -> Services:
+    """The services of a process with nothing but these two."""
+    seeds = (f"seed {number}" for number in count(1))
+    clock = Clock()
+    return Services(
+        database,
+        cast("Engine", engine),
+        b"",
+        clock,
+        seeds.__next__,
+        lambda _: ZoneInfo("UTC"),
+        Pictures(),
+    )
+
+
+MADE = generate(Geometry(2, 2), seed=1)
+FOUR = Kind(Geometry.of_size(4), Symmetry.NONE, Difficulty.EASY)
+SIX = Kind(Geometry.of_size(6), Symmetry.CENTRAL, Difficulty.HARD)
+
+
+async def test_three_of_each_kind_are_made_and_no_more(database: Store) -> None:
+    engine = Answers(*[MADE] * 6)
+    stocking = Stock(services_of(database, engine), no_sleep, [FOUR, SIX])
+    assert [await stocking.fill_one() for _ in range(8)] == [True] * 6 + [False] * 2
+    assert await stock.levels(database) == {FOUR: 3, SIX: 3}
+    assert [one[0] for one in engine.asked] == [0] * 6, "nobody's allowance is spent"
+    assert [one[1] for one in engine.asked] == [4, 6] * 3
+    assert engine.asked[1] == (0, 6, Symmetry.CENTRAL, "seed 2", Difficulty.HARD)
+    ready = await stock.take(database, FOUR)
+    assert ready == Ready(MADE.grid, MADE.solution, "seed 1")
+    engine.answers.append(MADE)
+    assert [await stocking.fill_one() for _ in range(2)] == [True, False]
+
+
+@pytest.mark.parametrize("error", [BudgetSpent(), EngineLost()], ids=repr)
+async def test_a_kind_that_is_not_to_be_had_is_given_up(database: Store, error: Exception) -> None:
+    engine = Answers(error, *[MADE] * 3)
+    stocking = Stock(services_of(database, engine), no_sleep, [FOUR, SIX])
+    assert [await stocking.fill_one() for _ in range(5)] == [True] * 4 + [False]
+    assert await stock.levels(database) == {SIX: 3}
+
+
+async def test_an_engine_that_is_busy_is_asked_for_the_same_again(database: Store) -> None:
+    engine = Answers(EngineBusy(), MADE)
+    stocking = Stock(services_of(database, engine), no_sleep, [FOUR])
+    assert await stocking.fill_one()
+    assert await stock.levels(database) == {}
+    engine.is_idle = False
+    assert await stocking.fill_one()
+    assert len(engine.asked) == 1, "somebody waits"
+    engine.is_idle = True
+    assert await stocking.fill_one()
+    assert await stock.levels(database) == {FOUR: 1}
+
+
+async def test_between_puzzles_is_a_second_and_after_the_last_or_a_fault_a_minute(
+    database: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 5:
+            raise EnoughError
+
+    engine = Answers(ValueError("a bug"), *[MADE] * 3)
+    with pytest.raises(EnoughError):
+        await Stock(services_of(database, engine), sleep, [FOUR]).run()
+    assert slept == [60, 1, 1, 1, 60]
+    assert "the stock could not be filled" in caplog.text
+
+
+def test_nine_by_nine_comes_first() -> None:
+    sizes = [kind.geometry.size for kind in kinds()]
+    nines = sizes.count(9)
+    assert sizes[:nines] == [9] * nines
+    assert sizes[nines:] == sorted(sizes[nines:])
 
 
 def test_every_size_symmetry_and_difficulty_that_there_is() -> None:

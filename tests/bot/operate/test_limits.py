@@ -1,5 +1,6 @@
 """How often something may happen, on a clock that the tests move."""
 
+from collections import deque
 from dataclasses import dataclass
 
 from hypothesis import given
@@ -89,3 +90,62 @@ def test_a_limit_that_is_assumed_busy_has_room_for_one_and_goes_on_at_its_pace()
             assert limit.wait(now) == 0
             limit.note(now)
             assert limit.wait(now) == pace
+
+
+def test_a_window_has_room_as_soon_as_enough_events_are_as_old_as_the_span() -> None:
+    window = Window(3, 10.0)
+    for at in (0.0, 1.0, 2.0):
+        assert window.wait(at) == 0
+        window.note(at)
+    assert [window.wait(2.0, spare) for spare in (0, 1, 2)] == [8, 9, 10]
+    assert window.wait(9.5) == 0.5
+    assert [window.wait(10.0, spare) for spare in (0, 1, 2)] == [0, 1, 2]
+    assert [window.load(now) for now in (10.0, 11.0, 11.5, 12.0)] == [2, 1, 1, 0]
+    assert [Window(3, 10.0, deque([2.0])).is_empty(now) for now in (11.9, 12.0)] == [False, True]
+
+
+def test_a_bucket_fills_by_one_each_so_many_seconds() -> None:
+    bucket = Bucket(2, 4.0)
+    assert (bucket.wait(0.0), bucket.load(0.0), bucket.is_empty(0.0)) == (0, 0, True)
+    bucket.note(100.0)
+    bucket.note(100.0)
+    assert [bucket.load(now) for now in (100.0, 102.0, 108.0, 200.0)] == [2, 1.5, 0, 0]
+    assert [bucket.wait(now) for now in (100.0, 103.0, 104.0, 200.0)] == [4, 1, 0, 0]
+    assert [bucket.is_empty(now) for now in (100.0, 107.9, 108.0)] == [False, False, True]
+
+
+def test_leisure_begins_as_soon_as_there_is_room_for_two() -> None:
+    bucket = Bucket(3, 4.0)
+    bucket.note(100.0)
+    bucket.note(100.0)
+    assert [bucket.is_at_leisure(now) for now in (103.9, 104.0)] == [False, True]
+    fresh = Bucket(2, 4.0)
+    fresh.note(100.0)
+    assert [fresh.is_at_leisure(now) for now in (103.9, 104.0, 200.0)] == [False, True, True]
+    third = Window(3, 10.0)
+    third.note(100.0)
+    assert third.is_at_leisure(100.0)
+    third.note(100.0)
+    assert not third.is_at_leisure(100.0)
+    single = Window(1, 10.0)
+    assert single.is_at_leisure(100.0)
+    single.note(100.0)
+    assert [single.is_at_leisure(now) for now in (109.9, 110.0)] == [False, True]
+
+
+def test_a_window_that_is_assumed_busy_holds_no_more_than_it_may() -> None:
+    window = Window(4, 10.0)
+    window.assume_busy(100.0)
+    assert [*window.times] == [90, 92.5, 95, 97.5]
+    assert (window.load(100.0), window.load(107.5), window.load(108.0)) == (3, 0, 0)
+
+
+async def test_people_who_have_spent_their_allowance_are_not_forgotten() -> None:
+    """Also among so many that those with their whole allowance are forgotten meanwhile."""
+    time = Time()
+    allowance = OwnAllowance(1, 50_000.0, time.clock)
+    for person in range(3 * IDLE_PEOPLE):
+        assert await allowance.spend(person) == 0
+        time.now += 1
+    for person in range(3 * IDLE_PEOPLE):
+        assert await allowance.spend(person) == 50_000 - 3 * IDLE_PEOPLE + person

@@ -7,8 +7,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -16,7 +16,7 @@ import pytest
 import pytest_asyncio
 
 from bot.operate.limits import OwnAllowance
-from bot.pool.engine import AskedTooOften, Decision, EngineBusy, EngineLost
+from bot.pool.engine import NOBODY, AskedTooOften, Decision, EngineBusy, EngineLost
 from bot.pool.engine_pool import QUICK_SECONDS, WAITING_PLACES, EnginePool
 from engine import (
     Budget,
@@ -76,6 +76,47 @@ async def pool(bystanders: set[int]) -> AsyncIterator[EnginePool]:
 def workers(pool: EnginePool, bystanders: set[int]) -> set[int]:
     assert pool is not None
     return children() - bystanders
+
+
+async def test_two_hundred_questions_wait_and_no_more(bystanders: set[int]) -> None:
+    """Before the workers have started, so that none of them is answered meanwhile."""
+    assert bystanders is not None
+    async with EnginePool(1) as pool:
+        assert (pool.waiting, pool.is_idle) == (0, True)
+        asked = [asyncio.create_task(pool.decide(1, PUZZLE)) for _ in range(200)]
+        await asyncio.sleep(0)
+        assert (pool.waiting, pool.is_idle, pool.pondering) == (200, False, 0)
+        with pytest.raises(EngineBusy):
+            await pool.decide(1, PUZZLE)
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert (pool.waiting, pool.is_idle) == (0, True)
+        await pool.started()
+
+
+class Pauses:
+    """An allowance that is spent, and records who has asked."""
+
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
+        self.askers = list[int]()
+
+    async def spend(self, person: int) -> float:
+        self.askers.append(person)
+        return self._pause
+
+
+@pytest.mark.parametrize(("pause", "seconds"), [(0.1, 1), (1.0, 1), (1.01, 2), (2.0, 2)])
+async def test_who_asks_too_often_is_told_whole_seconds(pause: float, seconds: int) -> None:
+    allowance = Pauses(pause)
+    pool = EnginePool(1, allowance=allowance)
+    with pytest.raises(AskedTooOften) as refusal:
+        await pool.decide(7, PUZZLE)
+    assert (refusal.value.seconds, allowance.askers) == (seconds, [7])
+    with pytest.raises(RuntimeError, match="not entered"):
+        await pool.decide(NOBODY, PUZZLE)
+    assert allowance.askers == [7], "the bot's own questions spend none"
 
 
 async def test_decisions(engine: EnginePool) -> None:
@@ -254,12 +295,20 @@ async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> Non
 
 
 async def test_who_asks_too_often_waits_and_others_do_not() -> None:
-    async with EnginePool(1, allowance=OwnAllowance(2, 5.0, lambda: 0.0)) as pool:
+    kinds = list[str]()
+
+    @contextmanager
+    def measure(kind: str) -> Iterator[None]:
+        yield
+        kinds.append(kind)
+
+    async with EnginePool(1, measure=measure, allowance=OwnAllowance(2, 5.0, lambda: 0.0)) as pool:
         for asker in (1, 1, 2, 0, 0, 0):
             await pool.decide(asker, PUZZLE)
         with pytest.raises(AskedTooOften) as refusal:
             await pool.decide(1, PUZZLE)
     assert refusal.value.seconds == 5
+    assert kinds == ["decide"] * 6, "each answer is measured"
 
 
 async def test_who_has_to_wait_is_told_the_place_in_the_queue(

@@ -1,12 +1,24 @@
 import pytest
 
+from bot.game.puzzle_list import MOST_LINES
 from bot.pool.jobs import (
     WORTH_HAVING_SECONDS,
+    Weighed,
+    appraise_now,
     begin_now,
+    bundle_now,
+    decide_now,
+    difficulty_now,
+    generate_now,
+    graded_now,
     learner_now,
     path_now,
+    read_now,
     report_now,
+    shown_now,
     step_now,
+    weighed_now,
+    with_now,
 )
 from engine import (
     Budget,
@@ -15,13 +27,14 @@ from engine import (
     NotUnique,
     Symmetry,
     generate,
+    has_symmetry,
     parse,
     short_way,
     solve,
 )
 from engine.difficulty import Difficulty
 from engine.practice.position import positions
-from engine.techniques import State, Step, Technique
+from engine.techniques import Family, State, Step, Technique, cost
 from engine.techniques.singles import placed_singles
 from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE, NAKED_PAIR
 from engine.way.easiest import next_step
@@ -33,6 +46,113 @@ BUDGET = Budget(10)
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 FOUR = parse("1...341.21.34..1")
 HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+SOLVED = "1234341221434321"
+EASY = "1234341221434.2."
+SEVERAL = "1234............"
+NONE = "11.............."
+
+
+def test_a_decision_has_the_solution_two_of_several_or_what_contradicts_itself() -> None:
+    assert decide_now(parse(EASY), BUDGET).solutions == (parse(SOLVED),)
+    several = decide_now(parse(SEVERAL), BUDGET)
+    assert len(set(several.solutions)) == 2
+    none = decide_now(parse(NONE), BUDGET)
+    assert none.solutions == ()
+    assert none.contradiction is not None
+    assert none.contradiction.cells == (0, 1)
+
+
+def test_a_puzzle_that_somebody_brings_is_rated_if_that_is_quick() -> None:
+    # On a busy machine the short look may find nothing, so it is taken until it does.
+    looks = (appraise_now(NINE, BUDGET) for _ in range(100))
+    nine = next(one for one in looks if one.difficulty)
+    looks = (appraise_now(parse(EASY), BUDGET) for _ in range(100))
+    four = next(one for one in looks if one.difficulty)
+    assert nine.difficulty is Difficulty.EASY
+    assert nine.grade is not None
+    assert nine.grade.difficulty is Difficulty.EASY
+    assert (four.difficulty, four.grade) == (Difficulty.EASY, None)
+    for board in (SEVERAL, NONE):
+        found = appraise_now(parse(board), BUDGET)
+        assert (found.decision, found.difficulty) == (decide_now(parse(board), BUDGET), None)
+    sixteen = generate(Geometry(4, 4), Symmetry.NONE, "large").grid
+    large = appraise_now(sixteen, BUDGET)
+    assert (len(large.decision.solutions), large.difficulty, large.grade) == (1, None, None)
+
+
+def test_the_weight_of_a_way_is_that_of_its_steps_beyond_singles() -> None:
+    assert weighed_now(NINE, BUDGET) == Weighed(0, 0, None), "singles solve it"
+    grid = generate(Geometry(3, 3), Symmetry.NONE, "way 27").grid
+    steps = [step for step in short_way(grid) if step.technique.family is not Family.SINGLES]
+    assert steps
+    costs = [cost(step) for step in steps]
+    hardest = steps[costs.index(max(costs))].technique
+    assert weighed_now(grid, BUDGET) == Weighed(round(100 * sum(costs)), len(steps), hardest)
+    with pytest.raises(BudgetSpent):
+        weighed_now(grid, Budget(0))
+
+
+@pytest.mark.parametrize(
+    ("lines", "most", "count", "is_all"),
+    [
+        ([EASY, SEVERAL, NONE], 3, 3, True),
+        ([EASY, SEVERAL, NONE], 2, 2, False),
+        ([EASY, SEVERAL, NONE], 4, 3, True),
+        ([EASY], 0, 0, False),
+        ([], 0, 0, True),
+    ],
+)
+def test_of_a_text_so_many_boards_are_checked(
+    lines: list[str], most: int, count: int, is_all: object
+) -> None:
+    checked, whole = bundle_now("\n".join(lines), most, BUDGET)
+    assert whole is is_all
+    assert [one.found.board for one in checked] == [*map(parse, lines[:count])]
+    assert [one.decision for one in checked] == [
+        decide_now(parse(line), BUDGET) for line in lines[:count]
+    ]
+
+
+def test_a_full_board_of_a_text_needs_no_decision() -> None:
+    ((one,), is_all) = bundle_now(SOLVED, 9, BUDGET)
+    assert (one.found.board, one.decision, is_all) == (parse(SOLVED), None, True)
+
+
+def test_a_text_of_more_lines_than_are_read_is_not_all_of_it() -> None:
+    for count, is_all in ((MOST_LINES, True), (MOST_LINES + 1, False)):
+        assert bundle_now(SOLVED + "\n" * (count - 1) + "x", 9, BUDGET)[1] is is_all
+
+
+def test_without_time_no_part_of_a_text_is_worth_having() -> None:
+    with pytest.raises(BudgetSpent):
+        bundle_now(EASY, 9, Budget(0))
+
+
+def test_a_step_of_a_technique_is_shown_where_there_is_one() -> None:
+    position = positions(NAKED_PAIR)[0]
+    step = shown_now(position.state, NAKED_PAIR, BUDGET)
+    assert step is not None
+    assert step.technique is NAKED_PAIR
+    assert shown_now(State.start(parse(EASY)), NAKED_PAIR, BUDGET) is None
+
+
+def test_what_is_made_is_what_was_asked_for() -> None:
+    six = generate_now(6, Symmetry.CENTRAL, "seed", None, BUDGET)
+    assert six == generate(Geometry(2, 3), Symmetry.CENTRAL, "seed")
+    medium = graded_now(6, Symmetry.NONE, "seed", Difficulty.MEDIUM, BUDGET)
+    assert difficulty_now(medium.grid, BUDGET) is Difficulty.MEDIUM
+    paired = with_now(6, Symmetry.NONE, "seed", NAKED_PAIR, BUDGET)
+    assert len(decide_now(paired.grid, BUDGET).solutions) == 1
+    assert read_now(len, ("text",), BUDGET) == 4
+
+
+def test_symmetries_are_all_that_the_pattern_of_givens_has() -> None:
+    found = report_now(parse(EASY), BUDGET).symmetries
+    assert Symmetry.NONE not in found
+    assert set(found) == {
+        kind for kind in Symmetry if kind is not Symmetry.NONE and has_symmetry(parse(EASY), kind)
+    }
 
 
 def test_a_nine_has_a_grade_and_its_symmetries() -> None:

@@ -21,6 +21,36 @@ pytestmark = pytest.mark.xdist_group("processes")
 PHOTO = drawn(parse("12.4341221434321"))
 
 
+class Pauses:
+    """An allowance that is spent."""
+
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
+
+    async def spend(self, _person: int) -> float:
+        return self._pause
+
+
+@pytest.mark.parametrize(("pause", "seconds"), [(0.1, 1), (1.0, 1), (9.01, 10)])
+async def test_who_sends_too_many_is_told_whole_seconds(pause: float, seconds: int) -> None:
+    with pytest.raises(AskedTooOften) as caught:
+        await Pictures(allowance=Pauses(pause)).admit(1)
+    assert caught.value.seconds == seconds
+    await Pictures().admit(1)
+
+
+def test_the_limits_of_pictures_are_those_of_the_pages() -> None:
+    """bot/README.md: a worker ends ten minutes after the last photo, a photo takes 5 s at most."""
+    assert (pictures.IDLE_SECONDS, pictures.LIMIT.processor) == (600, 5)
+    assert (PICTURES_AT_ONCE, pictures.SECONDS_A_PICTURE) == (10, 10)
+
+
+async def test_a_reader_that_never_read_has_nothing_to_end() -> None:
+    reader = Pictures()
+    await reader.stop()
+    assert (reader.is_running, reader.is_there) == (False, True)
+
+
 @pytest.mark.long
 async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> None:
     reader = Pictures()

@@ -1,4 +1,4 @@
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -39,4 +39,17 @@ def test_one_person_reserves_no_more_than_a_share() -> None:
         with pytest.raises(NothingReserved), reservations.reserve(1, 2):
             pass
         with reservations.reserve(1, 1), reservations.reserve(2, 4):
+            pass
+
+
+def test_sixty_megabytes_are_fetched_at_a_time_and_fifteen_of_one_person() -> None:
+    reservations = Reservations()
+    with ExitStack() as held:
+        for person in (1, 2, 3):
+            held.enter_context(reservations.reserve(person, 15_000_000))
+            with pytest.raises(NothingReserved), reservations.reserve(person, 1):
+                pass
+        held.enter_context(reservations.reserve(4, 14_999_999))
+        held.enter_context(reservations.reserve(5, 1))
+        with pytest.raises(NothingReserved), reservations.reserve(6, 1):
             pass

@@ -13,7 +13,46 @@ from bot.store.replies import Reply
 from bot.telegram.application import ALERT_SECONDS, MOST_GROUPS
 from bot.telegram.chat_order import MOST_KEPT
 from bot.telegram.flood import FloodControl
-from tests.bot.house import NETWORK, House, Talk
+from bot.telegram.gate import Lane
+from tests.bot.house import NETWORK, Budget, House, Talk, limited_house
+
+
+async def test_where_nothing_limits_what_is_sent_nobody_waits(house: House) -> None:
+    application = house.application
+    assert application.flood is None
+    assert application.wait_for_board(7) == 0
+    may = application.may_send, application.may_show, application.is_at_leisure
+    assert [one(7) for one in may] == [True] * 3
+    assert not application.must_keep(7)
+    assert await application.admitted(7) is None
+
+
+async def test_a_limited_chat_waits_for_its_boards_and_kept_answers_have_a_lane(
+    house: House,
+) -> None:
+    budget = Budget()
+    async with limited_house(house, budget, asyncio.sleep, burst=30) as limited:
+        application, group = limited.application, house.club.chat.id
+        assert await application.admitted(group) is Lane.KEPT
+        assert [application.may_show(group), application.is_at_leisure(group)] == [True, True]
+        for _ in range(6):
+            await application.bot.send_message(group, "hello")
+        assert application.may_send(group)
+        assert application.wait_for_board(group) == 8
+        assert not application.may_show(group)
+        assert application.is_at_leisure(group)
+        await application.bot.send_message(group, "hello")
+        assert not application.is_at_leisure(group)
+
+
+async def test_the_newest_message_of_a_group_is_the_one_with_the_highest_number(
+    house: House,
+) -> None:
+    for chat in (-5, 5, 0):
+        assert house.application.newest_message(chat) is None
+        for number in (7, 9, 8):
+            house.application.note_message(chat, number)
+    assert [house.application.newest_message(chat) for chat in (-5, 5, 0)] == [9, None, None]
 
 
 async def test_a_chat_may_be_sent_to_while_its_budget_lasts(house: House, chat: Talk) -> None:

@@ -15,7 +15,8 @@ from bot.store import inbox, replies
 from bot.store.inbox import MOST_ATTEMPTS
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, execute, fetch
-from bot.telegram.attempts import LONGEST_PAUSE
+from bot.store.seam.not_stored import NotStored
+from bot.telegram.attempts import LONGEST_PAUSE, until_stored
 from tests.bot.house import Budget, House, Talk, limited_house, right_moves
 
 
@@ -61,6 +62,27 @@ async def nobody_new(house: House) -> AsyncIterator[None]:
     )
     yield
     await store.all("drop trigger heavy")
+
+
+async def test_an_update_is_tried_again_after_pauses_that_double(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    slept, failure = list[float](), NotStored("the disk is full")
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def attempt() -> NotStored | None:
+        return failure if len(slept) < 9 else None
+
+    await until_stored(attempt, failure, sleep)
+    assert slept == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5, 5]
+    assert [f"{message.partition(', ')[2].partition(',')[0]}," for message in caplog.messages] == [
+        "failure 1,",
+        "failure 2,",
+        "failure 4,",
+        "failure 8,",
+    ]
 
 
 @pytest.mark.sqlite

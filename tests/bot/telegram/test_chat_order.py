@@ -3,11 +3,21 @@
 import asyncio
 from datetime import UTC, datetime
 
+import pytest
 from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.operate.limits import OwnAllowance
 from bot.operate.metrics import Metrics
-from bot.telegram.chat_order import AT_ONCE, MOST_OF_A_PERSON, MOST_WAITING, ChatOrder
+from bot.telegram.chat_order import (
+    AT_ONCE,
+    MOST_OF_A_PERSON,
+    MOST_WAITING,
+    SHARE_BURST,
+    SHARE_SECONDS,
+    ChatOrder,
+    KeptReplies,
+)
+from bot.telegram.shares import DividedAllowance
 
 
 def update(number: int, chat_id: int, person: int | None = None) -> Update:
@@ -290,3 +300,116 @@ async def test_with_other_processes_fewer_updates_of_a_person_are_at_work() -> N
         gate.set()
         await asyncio.gather(*several)
         assert len(done) == AT_ONCE + 1
+
+
+def test_the_limits_of_chats_and_people_are_those_of_the_pages() -> None:
+    """bot/README.md: eight updates of a person at work, five a second, a hundred waiting."""
+    assert (AT_ONCE, MOST_OF_A_PERSON, MOST_WAITING) == (8, 100, 60)
+    assert (SHARE_BURST, 1 / SHARE_SECONDS) == (15, 5)
+
+
+def test_the_answers_that_each_chat_is_owed_are_counted() -> None:
+    kept = KeptReplies()
+    assert (kept.count(7), kept.total, kept.begun, kept.news.is_set()) == (0, 0, 0, False)
+    kept.now(7, 3)
+    kept.now(8, 1)
+    assert (kept.count(7), kept.count(8), kept.total) == (3, 1, 4)
+    assert not kept.news.is_set()
+    for left in (2, 1, 1):
+        kept.one_less(7)
+        assert kept.count(7) == left, "the last one is set by `now`"
+    kept.now(7, 0)
+    kept.one_less(7)
+    assert (kept.count(7), kept.total) == (0, 1)
+    kept.found(9, 5)
+    assert (kept.count(9), kept.news.is_set()) == (5, True)
+
+
+async def test_a_chat_that_is_owed_twenty_answers_waits_until_one_is_sent() -> None:
+    kept = KeptReplies()
+    kept.now(7, 19)
+    await kept.room(7)
+    kept.now(7, 20)
+    waiting = [asyncio.create_task(kept.room(7)) for _ in range(3)]
+    await kept.room(8)
+    kept.now(7, 21)
+    kept.one_less(7)
+    await asyncio.sleep(0)
+    assert not any(one.done() for one in waiting)
+    kept.one_less(7)
+    await asyncio.gather(*waiting)
+    assert kept.count(7) == 19
+
+
+async def test_slots_are_all_used_before_anybody_waits_for_one() -> None:
+    order, gate, ran_out = ChatOrder(2, Metrics().update), asyncio.Event(), list[int]()
+    order.ran_out = lambda: ran_out.append(order.at_work)
+
+    async def work() -> None:
+        await gate.wait()
+
+    several = [asyncio.create_task(order.process_update(update(n, n), work())) for n in (1, 2)]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert (order.at_work, order.waiting, ran_out) == (2, 0, [])
+    assert sorted(order.busy) == [1, 2]
+    several.append(asyncio.create_task(order.process_update(update(3, 3), work())))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert (order.at_work, order.waiting, ran_out) == (2, 1, [2])
+    gate.set()
+    await asyncio.gather(*several)
+    assert (order.at_work, order.waiting, order.busy) == (0, 0, ())
+
+
+async def test_what_is_abandoned_ends_and_nothing_begins_after_it() -> None:
+    order, done = ChatOrder(8, Metrics().update), list[int]()
+
+    async def work(number: int) -> None:
+        await asyncio.Event().wait()
+        done.append(number)
+
+    several = [asyncio.create_task(order.process_update(update(n, 7), work(n))) for n in (1, 2, 3)]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert await order.abandon() == 3
+    assert all(one.cancelled() for one in several)
+    assert (order.at_work, order.is_at_work(7)) == (0, False)
+    await order.process_update(update(4, 7), work(4))
+    assert (done, await order.abandon()) == ([], 0)
+
+
+async def test_what_has_ended_is_not_abandoned() -> None:
+    order = ChatOrder(8, Metrics().update)
+    await asyncio.gather(*(order.process_update(update(n, n), asyncio.sleep(0)) for n in (1, 2)))
+    assert await order.abandon() == 0
+
+
+async def test_a_share_is_divided_with_the_processes() -> None:
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        raise asyncio.CancelledError
+
+    rest = OwnAllowance(1, 1_000.0, lambda: 0.0)
+    share = DividedAllowance(8, 5.0, rest, lambda: 0.0)
+    order = ChatOrder(8, Metrics().update, share, sleep)
+    order.divide(2)
+    for number in range(3):
+        await order.process_update(update(number, 7), asyncio.sleep(0))
+    with pytest.raises(asyncio.CancelledError):
+        await order.process_update(update(4, 7), asyncio.sleep(0))
+    assert slept == [20], "two of its own, and one of the rest"
+
+
+async def test_what_is_of_no_chat_waits_for_nobody() -> None:
+    order, done = ChatOrder(8, Metrics().update), list[str]()
+
+    async def tell(what: str) -> None:
+        done.append(what)
+
+    async with order.turn(7):
+        await order.process_update(Update(1), tell("no chat"))
+        await order.process_update("no update", tell("no update"))
+    assert done == ["no chat", "no update"]

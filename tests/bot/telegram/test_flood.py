@@ -8,7 +8,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.error import (
+    BadRequest,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 
 from bot.playground.errors import ApiError
 from bot.playground.flood import FloodLimits
@@ -20,6 +29,7 @@ from bot.telegram.flood import (
     PAUSES,
     Answer,
     FloodControl,
+    is_transient,
 )
 from bot.telegram.gate import CHATS_OF_A_HALT, MOST, OVERALL, PROBE_SECONDS, Lane, Rank
 
@@ -142,6 +152,217 @@ class Post:
 def most_within(instants: list[float], seconds: float) -> int:
     """How many fell into the fullest stretch of this length."""
     return max(sum(first <= at < first + seconds for at in instants) for first in instants)
+
+
+@pytest.mark.parametrize(
+    ("error", "may_succeed"),
+    [
+        (NetworkError("gone"), True),
+        (TimedOut(), True),
+        (InvalidToken(), True),
+        (BadRequest("chat not found"), False),
+        (Forbidden("blocked"), False),
+        (Conflict("another one"), False),
+        (TelegramError("strange"), False),
+    ],
+    ids=repr,
+)
+def test_what_failed_for_a_moment_may_succeed_later(
+    error: TelegramError,
+    may_succeed: bool,  # noqa: FBT001 - of a table
+) -> None:
+    assert is_transient(error) is may_succeed
+
+
+async def test_telegrams_published_limits_of_a_chat_and_of_a_group() -> None:
+    """Three at once and then one a second; in a group 20 in a minute, one of them a last word."""
+    post = Post()
+    post.lanes = FloodControl(post.time.clock, post.time.sleep)
+    for chat, most in ((ALICE, 3), (GROUP, 3)):
+        for _ in range(most):
+            assert post.lanes.wait(chat) == 0
+            await post.sends(post.send(chat))
+        assert post.lanes.wait(chat) == 1
+    for _ in range(16):
+        post.time.now += 1
+        assert post.lanes.wait(GROUP) == 0
+        await post.sends(post.send(GROUP))
+    post.time.now += 1
+    assert post.lanes.wait(ALICE) == 0
+    assert post.lanes.wait(GROUP) == 60 - 17
+    assert await post.sends(post.send(GROUP, "word", Lane.LAST_WORD)) == [True]
+    post.time.now += 60 - 17
+    assert post.lanes.wait(GROUP) == 0
+
+
+@pytest.mark.parametrize("chat", ["@news", -5, "-5"])
+async def test_the_limit_of_a_minute_is_for_groups_and_channels_also_by_name(chat: Any) -> None:
+    post = Post(burst=30)
+    await post.sends(*(post.send(chat) for _ in range(19)))
+    assert post.lanes.wait(chat) == 60
+    assert post.lanes.wait_for_board(chat) == 60
+
+
+async def test_a_groups_boards_come_five_at_once_and_then_every_four_seconds() -> None:
+    post = Post(burst=30)
+    assert post.lanes.wait_for_board(GROUP) == 0
+    for number in range(7):
+        assert post.lanes.wait_for_board(GROUP) == (0 if number < 5 else 4 * (number - 4))
+        await post.sends(post.send(GROUP))
+    assert post.lanes.wait(GROUP) == 0
+    post.time.now += 11
+    assert post.lanes.wait_for_board(GROUP) == 1
+    await post.sends(*(post.send(ALICE) for _ in range(7)))
+    assert post.lanes.wait_for_board(ALICE) == 0
+
+
+async def test_who_would_wait_for_more_than_two_seconds_is_refused_and_told_for_how_long() -> None:
+    post = Post()
+    post.telegram.halts = {ALICE: [2], MING: [3]}
+    await post.sends(post.send(ALICE), post.send(MING))
+    waited, refused = await post.sends(post.send(ALICE), post.send(MING))
+    assert waited is True
+    assert post.telegram.instants(ALICE) == [2]
+    assert isinstance(refused, RetryAfter)
+    assert refused.retry_after == timedelta(seconds=3)
+
+
+async def test_a_shorter_halt_does_not_end_a_longer_one() -> None:
+    post = Post()
+
+    async def fails_late() -> bool:
+        await post.time.sleep(2)
+        raise TimedOut
+
+    late = post.lanes.process_request(fails_late, (), {}, "answer", {}, None)
+    post.telegram.halts[ALICE] = [9]
+    await post.sends(post.send(ALICE), late)
+    assert post.lanes.wait(ALICE) == 7
+
+
+async def test_a_broken_connection_is_tried_again_after_a_tenth_and_half_a_second() -> None:
+    post = Post()
+    post.telegram.failures += [NetworkError("closed")] * 2
+    await post.sends(post.send(ALICE))
+    assert post.telegram.instants(ALICE) == pytest.approx([0.6])
+
+
+async def test_a_network_that_failed_leaves_a_chat_alone_for_a_second() -> None:
+    post = Post()
+    post.telegram.failures.append(TimedOut())
+    await post.sends(post.send(ALICE))
+    assert post.lanes.wait(ALICE) == 1
+    assert not post.lanes.is_free(ALICE)
+    post.time.now += 1
+    assert post.lanes.is_free(ALICE)
+
+
+async def test_a_refusal_for_good_shows_that_telegram_answers() -> None:
+    post = Post()
+    post.telegram.failures += [TimedOut(), BadRequest("chat not found")]
+    await post.sends(post.send(ALICE))
+    assert post.lanes.is_in_trouble
+    await post.sends(post.send(MING))
+    assert not post.lanes.is_in_trouble
+    assert post.lanes.wait(MING) == 0
+
+
+async def test_a_chat_at_work_is_not_free() -> None:
+    post, gate = Post(), asyncio.Event()
+
+    async def call() -> bool:
+        return await gate.wait()
+
+    work = post.lanes.process_request(call, (), {}, "sendMessage", {"chat_id": ALICE}, None)
+    asked = asyncio.create_task(work)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert post.lanes.wait(ALICE) == 1
+    assert not post.lanes.is_free(ALICE)
+    assert post.lanes.is_free(MING)
+    post.time.now += 600
+    post.lanes.may_get_chats()
+    assert post.lanes.wait(ALICE) == 1, "it is not forgotten"
+    gate.set()
+    await asked
+    assert post.lanes.wait(ALICE) == 0
+
+
+async def test_a_chat_has_leisure_with_room_for_two_more() -> None:
+    post = Post()
+    assert post.lanes.is_at_leisure(ALICE)
+    await post.sends(post.send(ALICE))
+    assert post.lanes.is_at_leisure(ALICE)
+    await post.sends(post.send(ALICE))
+    assert post.lanes.is_free(ALICE)
+    assert not post.lanes.is_at_leisure(ALICE)
+    post.telegram.halts[MING] = [5]
+    await post.sends(post.send(MING))
+    assert not post.lanes.is_at_leisure(MING)
+    assert not Post(burst=1).lanes.is_at_leisure(ALICE)
+
+
+async def test_no_more_than_a_second_of_requests_waits_in_memory() -> None:
+    post = Post()
+    answers = await post.sends(*(post.send(chat) for chat in range(1, 60)))
+    told = [answer for answer in answers if isinstance(answer, RetryAfter)]
+    assert answers.count(True) == 56, "28 at once, and 28 a second later"
+    assert {error.retry_after for error in told} == {timedelta(seconds=1)}
+    assert len(told) == 3
+
+
+async def test_a_kept_answer_enters_the_gate_once() -> None:
+    post = Post()
+    await post.sends(post.keeps(ALICE))
+    assert post.lanes.gate.demand == 1
+    await post.sends(post.send(MING, lane=Lane.BULK))
+    assert post.lanes.gate.demand == 2
+    await post.sends(post.send(GROUP))
+    assert post.lanes.gate.demand == 3
+
+
+async def test_a_player_waits_for_no_daily_that_waits_for_the_whole_bot() -> None:
+    post = Post()
+    await post.sends(*(post.send(chat) for chat in range(1, 24)))
+    await post.sends(post.send(ALICE, "daily", Lane.BULK), post.send(ALICE, "asked"))
+    assert [text for *_, text in post.telegram.got][-2:] == ["asked", "daily"]
+    assert post.telegram.instants(ALICE) == pytest.approx([0, 1])
+
+
+async def test_a_halted_group_has_no_last_word_and_a_private_chat_never_has() -> None:
+    post = Post(burst=30)
+    await post.sends(*(post.send(GROUP) for _ in range(18)))
+    post.telegram.halts[GROUP] = [30]
+    await post.sends(post.send(GROUP))
+    (halted,) = await post.sends(post.send(GROUP, "word", Lane.LAST_WORD))
+    assert isinstance(halted, RetryAfter)
+    assert halted.retry_after == timedelta(seconds=60)
+    post.time.now += 30
+    assert await post.sends(post.send(GROUP, "word", Lane.LAST_WORD)) == [True]
+    (private,) = await post.sends(post.send(ALICE, "word", Lane.LAST_WORD))
+    assert isinstance(private, RetryAfter)
+
+
+@pytest.mark.parametrize(("later", "wait"), [(0, 60 / 19), (59.9, 60 / 19), (60, 0)])
+async def test_groups_that_are_new_begin_slowly_for_a_minute(later: float, wait: float) -> None:
+    post = Post(burst=30)
+    post.lanes.may_get_chats()
+    post.time.now += later
+    await post.sends(post.send(GROUP), post.send(ALICE))
+    assert post.lanes.wait(GROUP) == pytest.approx(wait)
+    assert post.lanes.wait(ALICE) == 0
+
+
+async def test_a_chat_that_has_to_wait_is_not_forgotten() -> None:
+    """Also among so many that those with nothing to wait for are forgotten meanwhile."""
+    post = Post()
+    post.telegram.halts[ALICE] = [9_000]
+    await post.sends(post.send(ALICE))
+    for chat in range(1, 3_000):
+        if chat != ALICE:
+            post.time.now += 1
+            await post.send(chat)
+    assert post.lanes.wait(ALICE) == pytest.approx(9_000 - (post.time.now - 1_000))
 
 
 async def test_one_chat_does_not_wait_for_another() -> None:

@@ -29,21 +29,24 @@ class Door:
 
 
 @pytest.mark.parametrize(
-    ("lane", "load", "rank"),
+    ("lane", "load", "most"),
     [
-        (Lane.INTERACTIVE, 0.0, Rank.ASKED),
-        (Lane.KEPT, 0.0, Rank.OWED),
-        (Lane.INTERACTIVE, 2.0, Rank.BUSY),
-        (Lane.KEPT, 2.0, Rank.BUSY),
-        (Lane.BULK, 0.0, Rank.BULK),
+        (Lane.INTERACTIVE, 0.0, 28),
+        (Lane.KEPT, 0.0, 26),
+        (Lane.INTERACTIVE, 2.0, 24),
+        (Lane.KEPT, 2.0, 24),
+        (Lane.BULK, 0.0, 23),
+        (Lane.BULK, 2.0, 23),
     ],
 )
 async def test_each_rank_leaves_room_for_those_before_it(
-    lane: Lane, load: float, rank: Rank
+    lane: Lane, load: float, most: int
 ) -> None:
+    """The figures of bot/README.md."""
     door = Door()
     await asyncio.gather(*(door.enter("x", lane, load) for _ in range(2 * OVERALL)))
-    assert len([at for at, _ in door.entered if at < 1]) == MOST[rank]
+    assert len([at for at, _ in door.entered if at < 1]) == most
+    assert max(at for at, _ in door.entered) == pytest.approx(55 // most)
 
 
 async def test_a_quiet_chat_never_waits_behind_lively_ones() -> None:
@@ -149,3 +152,118 @@ async def test_a_halt_that_another_has_met_is_a_reason_to_doubt_until_one_succee
     door.gate.has_succeeded()
     assert door.gate.is_free()
     assert not door.gate.is_halted
+
+
+async def test_what_goes_in_at_once_has_gone_in_a_second_later() -> None:
+    door = Door()
+    for number in range(28):
+        assert door.gate.is_free()
+        assert door.gate.is_free(load=1.0) == (number < 24)
+        await door.enter("x", Lane.INTERACTIVE)
+    assert not door.gate.is_free()
+    door.now += 0.99
+    assert not door.gate.is_free()
+    door.now += 0.01
+    assert door.gate.is_free()
+    assert door.gate.is_free(load=1.0)
+
+
+async def test_whoever_asks_like_those_who_wait_waits_behind_them() -> None:
+    door = Door()
+    await asyncio.gather(*(door.enter("full", Lane.INTERACTIVE) for _ in range(24)))
+    assert door.gate.is_free()
+    waiting = asyncio.create_task(door.enter("lively", Lane.INTERACTIVE, 3.0))
+    await asyncio.sleep(0)
+    door.now += 1
+    assert [door.gate.is_free(load) for load in (0.0, 2.0, 3.0, 4.0)] == [True, True, False, False]
+    await door.enter("later", Lane.INTERACTIVE, 4.0)
+    assert door.names[-2:] == ["lively", "later"]
+    await waiting
+    assert door.gate.is_free(4.0)
+
+
+@pytest.mark.parametrize(("load", "most"), [(0.0, 28), (2.0, 24)])
+async def test_it_is_crowded_when_as_many_wait_as_go_in_within_a_second(
+    load: float, most: int
+) -> None:
+    door = Door()
+    await asyncio.gather(*(door.enter("full", Lane.INTERACTIVE) for _ in range(28)))
+    waiting = list[asyncio.Task[None]]()
+    for _ in range(most):
+        assert not door.gate.is_crowded(load)
+        waiting.append(asyncio.create_task(door.gate.enter(Lane.INTERACTIVE, load)))
+        waiting.append(asyncio.create_task(door.gate.enter(Lane.INTERACTIVE, load + 1)))
+        door.now -= 1 / 28
+        await asyncio.sleep(0)
+    assert door.gate.is_crowded(load)
+    await asyncio.gather(*waiting)
+
+
+async def test_who_gave_up_waiting_uses_nothing_up() -> None:
+    door = Door()
+    await asyncio.gather(*(door.enter("full", Lane.INTERACTIVE) for _ in range(28)))
+    gone = [asyncio.create_task(door.enter("gone", Lane.INTERACTIVE)) for _ in range(28)]
+    last = asyncio.create_task(door.enter("last", Lane.INTERACTIVE))
+    await asyncio.sleep(0)
+    for one in gone:
+        one.cancel()
+    await last
+    assert door.names == ["full"] * 28 + ["last"]
+    assert door.gate.demand == 1
+    assert [door.gate.is_free() for _ in range(2)] == [True, True]
+
+
+@pytest.mark.parametrize(("chats", "is_halt"), [(3, False), (10, True)])
+async def test_so_many_chats_in_a_row_are_a_reason_to_doubt(
+    chats: int,
+    is_halt: bool,  # noqa: FBT001 - of a table
+) -> None:
+    door = Door()
+    for _ in range(2):
+        for chat in range(chats):
+            assert door.gate.is_free()
+            assert not door.gate.is_halted
+            door.gate.has_failed(chat, is_halt=is_halt)
+        assert door.gate.is_halted is is_halt
+        await door.enter("probe", Lane.INTERACTIVE)
+        assert not door.gate.is_free()
+        door.now += 0.99
+        assert not door.gate.is_free()
+        door.now += 0.01
+        assert door.gate.is_free(), "a second has passed"
+        door.gate.has_succeeded()
+        assert door.gate.failed == set()
+        assert door.gate.is_free()
+        assert not door.gate.is_halted
+
+
+async def test_in_doubt_one_who_waits_is_a_crowd() -> None:
+    door = Door()
+    door.gate.is_halted_elsewhere = True
+    await door.enter("probe", Lane.INTERACTIVE)
+    assert not door.gate.is_crowded()
+    waiting = asyncio.create_task(door.enter("probe", Lane.INTERACTIVE))
+    await asyncio.sleep(0)
+    assert door.gate.is_crowded()
+    await waiting
+    assert not door.gate.is_crowded()
+
+
+async def test_what_fails_while_it_is_in_doubt_shows_nothing_more() -> None:
+    """The network is away, and what Telegram said before to many chats is no halt of the bot."""
+    door = Door()
+    for chat in range(3):
+        door.gate.has_failed(chat, is_halt=False)
+    for chat in range(10):
+        door.gate.has_failed(chat, is_halt=True)
+    assert not door.gate.is_halted
+
+
+@pytest.mark.parametrize(("given", "share"), [(-1, 1), (0, 1), (1, 1), (2, 2), (28, 28)])
+async def test_a_share_is_at_least_one(given: int, share: int) -> None:
+    door = Door()
+    assert door.gate.share == 28
+    door.gate.share = given
+    assert door.gate.share == share
+    await asyncio.gather(*(door.enter("x", Lane.INTERACTIVE) for _ in range(30)))
+    assert len([at for at, _ in door.entered if at < 1]) == share

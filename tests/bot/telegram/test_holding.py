@@ -32,10 +32,10 @@ from bot.store.postgres.replicas import LEASE_SECONDS
 from bot.store.postgres.shared_inbox import Owner
 from bot.store.replies import Reply
 from bot.store.seam.holding import Arrival, Holding, Left, Received, ReplicaEnded
-from bot.store.seam.not_stored import LeaseLost, Unreachable
+from bot.store.seam.not_stored import LeaseLost, NotStored, Unreachable
 from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
-from bot.telegram.holding import holding, take_in
+from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.language import zone_of
 from bot.telegram.retries import Timer
 from bot.telegram.updates import UpdateText, read
@@ -46,6 +46,130 @@ from tests.bot.clock import Clock
 from tests.bot.house import AT_ONCE_SECONDS, NETWORK, Hanging
 
 Found = TypeVar("Found")
+
+
+class Held:
+    """An application and its Holding, which record in which order they are called."""
+
+    def __init__(self) -> None:
+        self.calls = list[str]()
+        self.inbox = self.holding = self.order = self.bot = self
+        self.busy = (7,)
+        self.is_at_work = 5
+        self.update_queue = asyncio.Queue[object]()
+        self.has_news = asyncio.Event()
+        self.has_ended = asyncio.Event()
+        self.failures = list[Exception]()
+        """What taking in raises; `later` is what the end raises."""
+        self.later = list[Exception]()
+        self.stops_after = 1
+        self.stopping = asyncio.Event()
+
+    async def hand_over(self, _bot: object, take: Callable[[str], None]) -> None:
+        if self.failures:
+            raise self.failures.pop(0)
+        self.calls.append("hand over")
+        take("an update")
+
+    async def free_idle(self, is_busy: int) -> None:
+        assert is_busy == self.is_at_work
+        self.calls.append("free idle")
+
+    async def news(self) -> None:
+        await self.has_news.wait()
+        self.has_news.clear()
+
+    async def ended(self) -> None:
+        await self.has_ended.wait()
+        raise ReplicaEnded
+
+    async def abandon(self) -> int:
+        self.calls.append("abandon")
+        self.stopping.set()
+        return 1
+
+    async def wipe(self) -> None:
+        self.calls.append("wipe")
+
+    async def stop(self, busy: tuple[int, ...] = ()) -> bool:
+        if not busy:
+            # The application's own, which ends with what is at work.
+            await self.stopping.wait()
+            return True
+        assert busy == self.busy
+        self.calls.append("stop")
+        if self.failures:
+            raise self.failures.pop(0)
+        self.stops_after -= 1
+        return self.stops_after <= 0
+
+    async def holds(self, ended: asyncio.Future[None], *news: list[str]) -> None:
+        """Holds until each piece of news has led to some calls."""
+        async with holding(cast("SudokuApplication", self), ended):
+            for calls in news:
+                self.calls.clear()
+                self.has_news.set()
+                while self.calls != calls or self.has_news.is_set() or self.failures:
+                    await asyncio.sleep(0)
+            self.calls.clear()
+            self.failures, self.later = self.later, []
+
+
+async def test_what_others_have_stored_is_taken_in_and_idle_chats_are_freed() -> None:
+    held = Held()
+    ended = asyncio.get_running_loop().create_future()
+    await held.holds(ended, ["hand over", "free idle"], ["hand over", "free idle"])
+    assert held.update_queue.qsize() == 2
+    assert held.calls == ["wipe", "stop"]
+    assert not ended.done()
+
+
+@pytest.mark.parametrize("failure", [NotStored("away"), ValueError("a bug")], ids=repr)
+async def test_what_could_not_be_taken_in_is_tried_again(
+    failure: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    held = Held()
+    held.failures.append(failure)
+    ended = asyncio.get_running_loop().create_future()
+    await held.holds(ended, [], ["hand over", "free idle"])
+    (line,) = caplog.records
+    assert line.levelname == ("WARNING" if isinstance(failure, NotStored) else "ERROR")
+    assert (held.update_queue.qsize(), ended.done()) == (1, False)
+    caplog.clear()
+
+
+async def test_chats_are_freed_as_soon_as_their_work_has_ended() -> None:
+    held = Held()
+    held.stops_after = 3
+    await held.holds(asyncio.get_running_loop().create_future())
+    assert held.calls == ["wipe", "stop"] * 3
+
+
+@pytest.mark.parametrize("failure", [NotStored("away"), LeaseLost()], ids=repr)
+async def test_an_end_without_the_database_is_an_end(failure: Exception) -> None:
+    held = Held()
+    held.later.append(failure)
+    await held.holds(asyncio.get_running_loop().create_future())
+    assert held.calls == ["wipe", "stop"]
+
+
+async def test_whoever_is_ended_by_others_abandons_all_that_is_at_work() -> None:
+    held = Held()
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async with holding(cast("SudokuApplication", held), ended):
+        held.has_ended.set()
+        with pytest.raises(ReplicaEnded):
+            await ended
+        assert held.calls == ["abandon"]
+
+
+async def test_updates_at_work_may_finish(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    held = Held()
+    held.stopping.set()
+    await finish(cast("SudokuApplication", held))
+    assert (held.calls, caplog.messages) == ([], [])
 
 
 @dataclass

@@ -1,11 +1,123 @@
 """What Telegram is told about its updates, and when."""
 
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
 import pytest
+from telegram import Update
+from telegram.error import TelegramError
+from telegram.request import RequestData
 
 from bot import app
+from bot.operate.metrics import Metrics
 from bot.playground import PlaygroundRequest
-from bot.store.seam.not_stored import StoreError
+from bot.store.seam.not_stored import NotStored, StoreError
+from bot.telegram.inbox import Inbox
+from bot.telegram.inbox_bot import InboxBot, NothingStored, UpdatesRequest
+from bot.telegram.updates import ReadUpdate
 from tests.bot.house import NETWORK, House, Talk
+from tests.stub import TOKEN, Stub
+
+
+class Telegram(Stub):
+    """Answers each getUpdates with the next of some texts, and records what was asked."""
+
+    def __init__(self, *answers: str) -> None:
+        super().__init__()
+        self.answers = [*answers]
+        self.asked: list[dict[str, Any]] = []
+        self.patience: list[float] = []
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        *_: Any,
+        **timeouts: Any,
+    ) -> tuple[int, bytes]:
+        if not url.endswith("getUpdates"):
+            return await super().do_request(url, method, request_data)
+        assert request_data is not None
+        self.asked.append(request_data.parameters)
+        self.patience.append(timeouts["read_timeout"])
+        return 200, self.answers.pop(0).encode()
+
+
+class Taken:
+    """An inbox that keeps the numbers that it was given, or fails."""
+
+    def __init__(self) -> None:
+        self.numbers = list[int]()
+        self.failure: Exception | None = None
+
+    async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
+        if self.failure:
+            raise self.failure
+        self.numbers += [one.number for one in batch]
+        return tuple(one.update for one in batch if one.update)
+
+
+async def sure() -> None:
+    """Nobody else is there."""
+
+
+@asynccontextmanager
+async def asking(*answers: str) -> AsyncIterator[tuple[InboxBot, Telegram, Taken]]:
+    telegram, taken = Telegram(*answers), Taken()
+    request = UpdatesRequest(telegram, Metrics(), sure)
+    bot = InboxBot(cast("Inbox", taken), token=TOKEN, request=Stub(), get_updates_request=request)
+    async with bot:
+        yield bot, telegram, taken
+
+
+def batch(*numbers: int) -> str:
+    return json.dumps({"ok": True, "result": [{"update_id": number} for number in numbers]})
+
+
+async def test_the_next_call_confirms_the_whole_batch() -> None:
+    async with asking(batch(7, 8), batch(), batch(12)) as (bot, telegram, taken):
+        assert len(await bot.get_updates(10, ["message"], 50)) == 2
+        assert await bot.get_updates() == ()
+        await bot.get_updates()
+        assert taken.numbers == [7, 8, 12]
+        assert telegram.asked == [
+            {"limit": 50, "timeout": 10, "allowed_updates": ["message"]},
+            {"offset": 9, "limit": 100},
+            {"offset": 9, "limit": 100},
+        ]
+        assert telegram.patience == [15, 5, 5]
+
+
+@pytest.mark.parametrize("failure", [NotStored("full"), OSError("no disk")], ids=repr)
+async def test_what_was_not_stored_is_not_confirmed(failure: Exception) -> None:
+    async with asking(batch(7), batch(7), batch()) as (bot, telegram, taken):
+        taken.failure = failure
+        with pytest.raises(NothingStored) as raised:
+            await bot.get_updates()
+        assert [one.number for one in raised.value.batch] == [7]
+        taken.failure = None
+        await bot.get_updates()
+        await bot.get_updates()
+        assert [one.get("offset") for one in telegram.asked] == [None, None, 8]
+
+
+@pytest.mark.parametrize(
+    "answer", ["", "<html>", "[]", '{"ok": true}', '{"ok": true, "result": [{"a": 1}]}']
+)
+async def test_an_answer_without_updates_is_an_error(answer: str) -> None:
+    async with asking(answer, batch(1)) as (bot, telegram, taken):
+        with pytest.raises(TelegramError):
+            await bot.get_updates()
+        await bot.get_updates()
+        assert ("offset" in telegram.asked[1], taken.numbers) == (False, [1])
+
+
+async def test_a_refusal_is_told_as_telegram_tells_it() -> None:
+    refusal = {"ok": False, "error_code": 409, "description": "Conflict: other getUpdates"}
+    assert UpdatesRequest.parse_json_payload(json.dumps(refusal).encode()) == refusal
 
 
 async def test_what_comes_again_is_answered_once(house: House, chat: Talk) -> None:

@@ -1,18 +1,78 @@
 """One of two processes on one PostgreSQL leads."""
 
 import asyncio
+from typing import cast
 
 from bot.store.postgres import replicas
 from bot.store.postgres.address import Server
 from bot.store.postgres.database import Postgres
 from bot.store.seam.not_stored import NotStored
-from bot.store.seam.source import Row, Value
+from bot.store.seam.source import Row, Store, Value
 from bot.telegram.leading import Leading
 from tests.bot.house import House
 
 
 async def soon(_seconds: float) -> None:
     await asyncio.sleep(0)
+
+
+class Roles:
+    """A Store of several replicas, as the one of them that asks sees it; it fails at first."""
+
+    def __init__(self, replica: int, holder: int | None = None, failures: int = 0) -> None:
+        self.replica = replica
+        self.holder = holder
+        self.failures = failures
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        if self.failures:
+            self.failures -= 1
+            raise NotStored("the network is gone")
+        if self.holder is None and sql.startswith("insert"):
+            self.holder = int(values[1] or 0)
+        return None if self.holder is None else (self.holder,)
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        if self.failures:
+            raise NotStored("the network is gone")
+        if sql.startswith("delete") and values[1] == self.holder:
+            self.holder = None
+        return []
+
+
+async def test_a_replica_looks_every_half_second_for_a_role_that_is_free() -> None:
+    roles, slept = Roles(1, holder=2, failures=3), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        assert not leading.is_leading or len(slept) > 9
+        if len(slept) == 9:
+            roles.holder = None
+        await asyncio.sleep(0)
+
+    leading = Leading(cast("Store", roles), sleep)
+    waiting = asyncio.create_task(leading.wait())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    await leading.run()
+    await waiting
+    assert (roles.holder, leading.is_leading) == (1, True)
+    assert slept == [0.5] * 10
+    await leading.run()
+    assert slept == [0.5] * 10
+
+
+async def test_only_the_leader_gives_the_role_back() -> None:
+    roles = Roles(1)
+    leading = Leading(cast("Store", roles), soon)
+    await leading.run()
+    await leading.resign()
+    assert roles.holder is None
+    others = Roles(1, holder=1)
+    await Leading(cast("Store", others), soon).resign()
+    assert others.holder == 1, "it has not begun to lead"
+    roles.failures = 1
+    await leading.resign()
 
 
 async def test_who_works_alone_leads_without_a_question(house: House) -> None:

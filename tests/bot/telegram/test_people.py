@@ -1,10 +1,11 @@
 """Who an update comes from."""
 
 import asyncio
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, cast
 
 import pytest
-from telegram import Update
+from telegram import CallbackQuery, Chat, InlineQuery, Message, Update, User
 
 from bot.game.person import person_of_chat
 from bot.playground.chats import Channel
@@ -15,6 +16,76 @@ from tests.bot.house import House, Talk
 from tests.bot.telegram.test_administrators import asked
 
 NEWS = Channel(-1_004_000_000_001, "Sudoku News")
+
+
+class Known:
+    """Administrators of whom one is anonymous, or of whom nothing is known."""
+
+    def __init__(self, *, is_anonymous: bool | None) -> None:
+        self._is_anonymous = is_anonymous
+        self.prepared = list[int]()
+
+    def is_anonymous(self, chat_id: int, user_id: int) -> bool | None:
+        assert (chat_id, user_id) == (-5, 1001)
+        return self._is_anonymous
+
+    def prepare(self, chat_id: int) -> None:
+        self.prepared.append(chat_id)
+
+
+ANN = User(1001, "Ann", is_bot=False, language_code="en")
+CLUB, NEWS_CHAT = Chat(-5, "supergroup"), Chat(-6, "channel", title="News")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("is_anonymous", "person"),
+    [
+        (None, Person(1001, None, "en")),
+        (False, Person(1001, "Ann", "en")),
+        (True, Person(person_of_chat(-5))),
+    ],
+)
+def test_a_press_in_a_group_is_of_whom_the_group_may_know(
+    is_anonymous: bool | None,  # noqa: FBT001 - of a table
+    person: Person,
+) -> None:
+    known = cast("Administrators", Known(is_anonymous=is_anonymous))
+    press = CallbackQuery("1", ANN, "x", message=Message(1, NOW, CLUB))
+    assert acting(Update(1, callback_query=press), known) == person
+
+
+def test_who_acts_in_private_or_says_something_is_never_anonymous() -> None:
+    known = cast("Administrators", Known(is_anonymous=True))
+    private = Message(1, NOW, Chat(1001, "private"), from_user=ANN)
+    press = Update(1, callback_query=CallbackQuery("1", ANN, "x", message=private))
+    said = Update(1, Message(1, NOW, CLUB, from_user=ANN))
+    for update in (press, Update(1, private), said):
+        assert acting(update, known) == Person(1001, "Ann", "en")
+
+
+@pytest.mark.parametrize(
+    ("sender", "person", "prepared"),
+    [
+        (CLUB, Person(person_of_chat(-5)), [-5]),
+        (NEWS_CHAT, Person(person_of_chat(-6), "News"), []),
+        (Chat(-7, "channel"), Person(person_of_chat(-7), ""), []),
+    ],
+)
+def test_the_administrators_are_asked_for_where_one_has_spoken_as_the_group(
+    sender: Chat, person: Person, prepared: list[int]
+) -> None:
+    known = Known(is_anonymous=None)
+    said = Message(1, NOW, CLUB, from_user=ANN, sender_chat=sender)
+    assert acting(Update(1, said), cast("Administrators", known)) == person
+    assert known.prepared == prepared
+
+
+def test_an_update_without_a_person_or_a_chat_is_of_nobody() -> None:
+    known = cast("Administrators", Known(is_anonymous=None))
+    poll = Update(1, inline_query=InlineQuery("1", ANN, "", ""))
+    post = Update(1, channel_post=Message(1, NOW, NEWS_CHAT))
+    assert [acting(update, known) for update in (Update(1), poll, post)] == [None] * 3
 
 
 @pytest.fixture

@@ -3,16 +3,19 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
+from itertools import pairwise
+from typing import Any, cast
 
 import pytest
-from telegram.error import InvalidToken, TimedOut
+from telegram.error import Conflict, InvalidToken, TimedOut
 from telegram.request import RequestData
 
 from bot.store import inbox
 from bot.store.seam.holding import Arrival
-from bot.telegram.polling import NEWCOMER_PAUSE, TokenTaken
-from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS
+from bot.telegram.application import SudokuApplication
+from bot.telegram.inbox_bot import NothingStored
+from bot.telegram.polling import NEWCOMER_PAUSE, TokenTaken, polling
+from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS, Timer
 from bot.telegram.rivals import NEWCOMER_SECONDS
 from tests.bot.house import House
 from tests.bot.telegram.passing import PassingTime, Refusing, Served, until
@@ -44,6 +47,135 @@ async def served(house: House, time: PassingTime) -> AsyncIterator[Served]:
 
 async def quarantined(house: House) -> dict[str, int]:
     return await inbox.quarantined(house.database)
+
+
+class Asked:
+    """An application whose Telegram answers each getUpdates as a test says, then never again.
+
+    An answer is an error, or how many updates come after how many seconds.
+    """
+
+    def __init__(self, time: PassingTime, *answers: Exception | tuple[int, float]) -> None:
+        self.time = time
+        self.answers = [*answers]
+        self.asked: list[tuple[float, int, tuple[str, ...], int]] = []
+        self.webhooks_deleted = self.caught_up_times = 0
+        self.told = list[object]()
+        self.bot = self.leading = self.metrics = self.unstored = self
+        self.is_leading = True
+        self.update_queue = asyncio.Queue[object]()
+        self.has_asked_all = asyncio.Event()
+
+    async def get_me(self) -> None:
+        """The token is good."""
+
+    async def delete_webhook(self) -> None:
+        self.webhooks_deleted += 1
+
+    def caught_up(self) -> None:
+        self.caught_up_times += 1
+
+    async def tell(self, batch: object) -> None:
+        self.told.append(batch)
+
+    async def get_updates(
+        self, seconds: int = 0, kinds: tuple[str, ...] = (), limit: int = 100
+    ) -> tuple[object, ...]:
+        self.asked.append((self.time.now - 1_000, seconds, kinds, limit))
+        if not self.answers:
+            self.has_asked_all.set()
+            await asyncio.Event().wait()
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        count, took = answer
+        self.time.now += took
+        return tuple(range(count))
+
+    async def polls(self) -> None:
+        """Polls until there is no answer left, or it ends."""
+        ended = asyncio.get_running_loop().create_future()
+        timer = Timer(self.time.clock, self.time.sleep)
+        async with polling(cast("SudokuApplication", self), ("message",), ended, timer):
+            asked = asyncio.create_task(self.has_asked_all.wait())
+            await asyncio.wait([asked, ended], return_when=asyncio.FIRST_COMPLETED)
+            asked.cancel()
+            if ended.done():
+                ended.result()
+
+    @property
+    def instants(self) -> list[float]:
+        return [at for at, *_ in self.asked]
+
+
+async def test_each_answer_is_followed_by_the_next_question(time: PassingTime) -> None:
+    asked = Asked(time, (2, 0.0), (0, 10.0), (1, 0.0))
+    await asked.polls()
+    assert asked.asked[:4] == [(at, 10, ("message",), 100) for at in (0, 0, 10, 10)]
+    assert asked.asked[4:] == [(10, 0, (), 100)], "the last batch is confirmed at the end"
+    assert asked.update_queue.qsize() == 3
+    assert (asked.webhooks_deleted, asked.caught_up_times, time.slept) == (1, 3, [])
+
+
+@pytest.mark.parametrize(("took", "pauses"), [(0.1, [0.5]), (0.25, [])])
+async def test_an_empty_answer_that_came_too_early_costs_a_pause(
+    time: PassingTime, took: float, pauses: list[float]
+) -> None:
+    await Asked(time, (0, took)).polls()
+    assert time.slept == pauses
+
+
+async def test_after_failures_it_asks_for_fewer_and_then_for_more_again(time: PassingTime) -> None:
+    failures = [TimedOut() for _ in range(5)]
+    asked = Asked(time, *failures, *[(1, 0.0)] * 8)
+    await asked.polls()
+    limits = [limit for *_, limit in asked.asked[:-1]]
+    assert limits == [100, 25, 6, 1, 1, 1, 2, 4, 8, 16, 32, 64, 100, 100]
+    assert time.slept == [0.5, 1, 2, 2, 2]
+
+
+async def test_a_batch_that_is_not_stored_is_told_to_those_who_wait(time: PassingTime) -> None:
+    asked = Asked(time, NothingStored((), OSError("full")))
+    await asked.polls()
+    assert (asked.told, asked.caught_up_times) == ([()], 0)
+
+
+async def test_a_newcomer_asks_every_twenty_seconds_and_gives_way_after_ten_minutes(
+    time: PassingTime,
+) -> None:
+    asked = Asked(time, *[Conflict("another") for _ in range(99)])
+    with pytest.raises(TokenTaken):
+        await asked.polls()
+    assert asked.instants == [20.0 * number for number in range(31)]
+    assert asked.webhooks_deleted == 31, "the conflict may come from a webhook"
+
+
+async def test_who_has_served_asks_again_within_five_seconds_and_holds_out_for_half_an_hour(
+    time: PassingTime,
+) -> None:
+    served = [(1, 20.0)] * 5
+    asked = Asked(time, *served, *[Conflict("another") for _ in range(999)])
+    with pytest.raises(TokenTaken):
+        await asked.polls()
+    pauses = [later - earlier for earlier, later in pairwise(asked.instants[5:])]
+    assert pauses[:4] == [0.5, 1, 2, 4]
+    assert set(pauses[4:]) == {5}
+    assert asked.webhooks_deleted == 1
+    assert 1_800 <= asked.instants[-1] - 100 < 1_805
+
+
+async def test_who_does_not_lead_asks_nothing_and_has_missed_nothing(time: PassingTime) -> None:
+    asked = Asked(time)
+    asked.is_leading, leads = False, asyncio.Event()
+    asked.wait = leads.wait  # type: ignore[attr-defined]
+    polls = asyncio.create_task(asked.polls())
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert (asked.asked, asked.caught_up_times) == ([], 1)
+    asked.is_leading = True
+    leads.set()
+    await polls
+    assert len(asked.asked) == 2
 
 
 @pytest.mark.parametrize("kind", ["message", "edited_message", "channel_post", "business_message"])

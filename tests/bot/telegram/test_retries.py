@@ -65,6 +65,53 @@ async def test_pauses_grow_up_to_a_limit_and_begin_anew(
     assert await retries.failed(error) == 0.5
 
 
+@pytest.mark.parametrize(
+    ("error", "pauses"),
+    [
+        (NetworkError("gone"), [0.5, 1, 2, 2, 2, 2, 2, 2]),
+        (BadRequest("wrong"), [0.5, 1, 2, 4, 8, 16, 30, 30]),
+        (ValueError("a bug"), [0.5, 1, 2, 4, 8, 16, 30, 30]),
+    ],
+    ids=repr,
+)
+async def test_pauses_double_up_to_two_seconds_or_half_a_minute(
+    retries: Retries, error: Exception, pauses: list[float]
+) -> None:
+    assert [await retries.failed(error) for _ in pauses] == pauses
+
+
+async def test_a_token_that_is_refused_by_both_is_tried_every_five_seconds_for_thirty(
+    api: BotApi, time: PassingTime
+) -> None:
+    retries = Retries(
+        bot_of(api, "123456789:" + "B" * 35), "something", Timer(time.clock, time.sleep)
+    )
+    pauses = [await retries.failed(InvalidToken()) for _ in range(6)]
+    assert pauses == [0.5, 1, 2, 4, 5, 5]
+    time.now += 29.9
+    assert await retries.failed(InvalidToken()) == 5
+    time.now += 0.1
+    with pytest.raises(InvalidToken):
+        await retries.failed(InvalidToken())
+
+
+@pytest.mark.parametrize(("told", "pause"), [(0, 0.5), (1, 1), (40, 40)])
+async def test_of_two_pauses_the_longer_one_counts(
+    retries: Retries, told: int, pause: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    assert await retries.failed(RetryAfter(told)) == pause
+
+
+async def test_what_failed_is_logged_with_the_trace_of_a_bug_alone(
+    retries: Retries, caplog: pytest.LogCaptureFixture
+) -> None:
+    for error in (NetworkError("gone"), ValueError("x")):
+        await retries.failed(error)
+        retries.succeeded()
+    assert [bool(record.exc_info) for record in caplog.records] == [False, True]
+
+
 async def test_telegram_may_ask_for_a_longer_pause(
     retries: Retries, monkeypatch: pytest.MonkeyPatch
 ) -> None:

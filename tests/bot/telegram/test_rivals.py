@@ -3,7 +3,7 @@
 import pytest
 
 from bot.telegram.polling import POLL_SECONDS
-from bot.telegram.rivals import NEWCOMER_SECONDS, OLDER_SECONDS, Rivals
+from bot.telegram.rivals import NEWCOMER_SECONDS, Rivals
 from tests.bot.telegram.passing import PassingTime
 
 
@@ -22,6 +22,38 @@ def meet_for(rivals: Rivals, clock: PassingTime, seconds: float, step: float = 2
     return False
 
 
+@pytest.mark.parametrize(("has_served", "minutes"), [(False, 10), (True, 30)])
+def test_a_newcomer_gives_way_after_ten_minutes_and_the_other_after_thirty(
+    time: PassingTime,
+    has_served: bool,  # noqa: FBT001 - of a table
+    minutes: int,
+) -> None:
+    rivals = Rivals(time.clock)
+    if has_served:
+        rivals.served()
+        time.now += 60
+        rivals.served()
+    assert rivals.is_newcomer is not has_served
+    assert not rivals.meet()
+    time.now += 60 * minutes - 0.5
+    assert not rivals.meet()
+    time.now += 0.5
+    assert rivals.meet()
+
+
+def test_less_than_a_minute_of_peace_makes_nobody_the_older(time: PassingTime) -> None:
+    rivals = Rivals(time.clock)
+    rivals.served()
+    time.now += 59.5
+    rivals.served()
+    assert rivals.is_newcomer
+    assert not rivals.meet()
+    rivals.served()
+    time.now += 59.5
+    rivals.served()
+    assert rivals.is_newcomer
+
+
 def test_who_has_served_alone_bears_a_newcomer_for_longer(time: PassingTime) -> None:
     newcomer, older = Rivals(time.clock), Rivals(time.clock)
     older.served()
@@ -29,7 +61,7 @@ def test_who_has_served_alone_bears_a_newcomer_for_longer(time: PassingTime) -> 
     older.served()
     assert not meet_for(older, time, NEWCOMER_SECONDS + 60)
     assert meet_for(newcomer, time, NEWCOMER_SECONDS + 60)
-    assert meet_for(older, time, OLDER_SECONDS)
+    assert meet_for(older, time, 1_800)
 
 
 def test_a_dispute_is_over_after_a_minute_of_peace(time: PassingTime) -> None:

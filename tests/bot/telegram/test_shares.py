@@ -29,6 +29,51 @@ class Away:
         raise NotStored("nobody is there")
 
 
+@dataclass
+class Rest:
+    """The half that is not divided; it grants nothing and says after how long it would."""
+
+    wait: float
+    asked: int = 0
+
+    async def spend(self, _person: int) -> float:
+        self.asked += 1
+        return self.wait
+
+
+@pytest.mark.parametrize(("count", "burst", "pause"), [(2, 4, 20), (3, 3, 30), (9, 1, 90)])
+async def test_half_of_a_share_is_divided_among_the_replicas(
+    count: int, burst: int, pause: float
+) -> None:
+    """Half of what may happen at once, and half as often."""
+    time, rest = Time(), Rest(1_000.0)
+    share = DividedAllowance(18 if count == 3 else 16, 5.0, rest, time.clock)
+    share.divide(count)
+    assert await granted(share, 7) == burst
+    assert rest.asked == 1
+    assert await share.spend(7) == pause
+    time.now += pause
+    assert [await share.spend(7) for _ in range(2)] == [0, pause]
+    rest.wait = 3.0
+    assert await share.spend(7) == 3
+    rest.wait = 0.0
+    assert await share.spend(7) == 0
+
+
+async def test_one_alone_has_the_whole_share_and_asks_nobody() -> None:
+    time, rest = Time(), Rest(0.0)
+    share = DividedAllowance(4, 5.0, rest, time.clock)
+    for _ in range(2):
+        assert await granted(share, 7) == 4
+        assert await share.spend(7) == 5
+        share.divide(1)
+        assert await share.spend(7) == 5, "one is no other number than before"
+        assert rest.asked == 0
+        share.divide(2)
+        assert await share.spend(7) == 0
+        share.divide(1)
+
+
 def shares(postgres: Postgres, time: Time, count: int) -> list[DividedAllowance]:
     rest = SharedAllowance(postgres, "updates", BURST - BURST // 2, 2 * SECONDS)
     found = [DividedAllowance(BURST, SECONDS, rest, time.clock) for _ in range(count)]

@@ -1,8 +1,11 @@
 """Two replicas on one PostgreSQL share what Telegram allows the bot."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -13,6 +16,7 @@ from bot.store.postgres.allowances import SharedAllowance
 from bot.store.postgres.database import Postgres
 from bot.store.postgres.replicas import LEASE_SECONDS
 from bot.store.seam.not_stored import NotStored
+from bot.store.seam.source import Row
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import CHATS_OF_A_HALT, OVERALL, Lane
 from bot.telegram.sharing import RESERVE, Sharing, shares
@@ -26,6 +30,220 @@ def test_nobody_gets_less_than_another_who_wants_no_more() -> None:
     assert shares([(1, 28), (2, 28), (3, 28)], 28) == {1: 9, 2: 9, 3: 10}
     assert shares([(1, 4), (2, 4), (3, 4)], 28) == {1: 9, 2: 9, 3: 10}
     assert sum(shares([(number, 4) for number in range(40)], 28).values()) == 28
+
+
+class Ledger:
+    """The permits and demands of some replicas in memory, asked as a database would be."""
+
+    def __init__(self, total: int = OVERALL) -> None:
+        self.holders: list[int | None] = [None] * total
+        self.wanted: dict[int, tuple[int, bool]] = {}
+        self.writes = list[str]()
+        self.is_away = False
+
+    def held(self, replica: int) -> int:
+        return self.holders.count(replica)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator["Ledger"]:
+        yield self
+
+    async def one(self, sql: str, *values: Any) -> Row | None:
+        return next(iter(await self.all(sql, *values)), None)
+
+    async def next_id(self, name: str) -> int:
+        raise AssertionError(f"no replica numbers its {name}")
+
+    async def all(self, sql: str, *values: Any) -> list[Row]:
+        if self.is_away:
+            raise NotStored("the network is gone")
+        if sql.startswith("select replica"):
+            those = sorted(self.wanted.items())
+            return [(one, wanted, self.held(one), halted) for one, (wanted, halted) in those]
+        self.writes.append(" ".join(sql.split()[:3]))
+        if sql.startswith("insert into demands"):
+            replica, wanted, is_halted = values
+            self.wanted[replica] = wanted, bool(is_halted)
+        elif sql.startswith("update demands"):
+            self.wanted = {one: (wanted, False) for one, (wanted, _) in self.wanted.items()}
+        elif sql.startswith("update permits"):
+            replica, count = values
+            was, becomes = (replica, None) if "holder = null" in sql else (None, replica)
+            numbers = [n for n, holder in enumerate(self.holders) if holder == was][:count]
+            for number in numbers:
+                self.holders[number] = becomes
+            return [(number,) for number in numbers]
+        return []
+
+
+class Member:
+    """A replica of a Ledger with a clock and a gate of its own."""
+
+    def __init__(self, ledger: Ledger, number: int) -> None:
+        self.now = 1_000.0
+        self.ledger, self.number = ledger, number
+        self.flood = FloodControl(self.clock, self.sleep)
+        self.gate = self.flood.gate
+        self.counts = list[int]()
+        self.sharing = Sharing(ledger, number, self.flood, self.clock, self.sleep)
+        self.sharing.divide = self.counts.append
+        self.looks = 0
+
+    def clock(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+        self.now += seconds
+
+    async def sends(self, count: int) -> None:
+        for _ in range(count):
+            await self.gate.enter(Lane.INTERACTIVE)
+
+    async def sends_to(self, chat: int) -> None:
+        await self.flood.process_request(_sent, (), {}, "sendMessage", {"chat_id": chat}, None)
+
+    @property
+    def declared(self) -> int:
+        return self.ledger.wanted[self.number][0]
+
+
+async def members(count: int) -> tuple[Ledger, list[Member]]:
+    ledger = Ledger()
+    found = [Member(ledger, number) for number in range(1, count + 1)]
+    for one in found:
+        await one.sharing.begin()
+    return ledger, found
+
+
+async def test_a_replica_declares_four_and_twice_what_it_needs_in_steps_of_four() -> None:
+    _, (one,) = await members(1)
+    assert one.declared == 4
+    for needed, declared in ((1, 8), (2, 8), (3, 12), (11, 28), (12, 28), (28, 28)):
+        await one.sends(needed)
+        await one.sharing.look()
+        assert one.declared == declared, needed
+        one.now += 1
+        # It falls by four a look.
+        for left in range(declared - 4, 3, -4):
+            await one.sharing.look()
+            assert one.declared == left
+        await one.sharing.look()
+        assert one.declared == 4
+
+
+async def test_a_replica_that_needs_the_same_as_before_writes_nothing() -> None:
+    ledger, (one,) = await members(1)
+    assert ledger.held(1) == one.gate.share == 28
+    ledger.writes.clear()
+    await one.sharing.look()
+    assert ledger.writes == []
+
+
+async def test_what_one_gives_back_another_takes() -> None:
+    ledger, (one, other) = await members(2)
+    assert (one.gate.share, other.gate.share) == (28, 1)
+    await one.sharing.look()
+    assert (one.gate.share, ledger.held(1)) == (14, 14)
+    await other.sharing.look()
+    assert (other.gate.share, ledger.held(2)) == (14, 14)
+    await one.sends(12)
+    await one.sharing.look()
+    assert (one.gate.share, ledger.held(1)) == (14, 14), "nothing is free yet"
+    await other.sharing.look()
+    assert (other.gate.share, ledger.held(2)) == (4, 4)
+    await one.sharing.look()
+    assert (one.gate.share, ledger.held(1)) == (24, 24)
+    assert one.counts[-1] == other.counts[-1] == 2
+
+
+async def test_the_end_of_a_share_gives_all_of_it_back() -> None:
+    ledger, (one,) = await members(1)
+    await one.sharing.end()
+    assert ledger.held(1) == 0
+    ledger.is_away = True
+    await one.sharing.end()
+
+
+async def test_a_database_that_is_away_for_two_and_a_half_seconds_costs_the_share() -> None:
+    ledger, (one,) = await members(1)
+    shared = list[int]()
+
+    async def sleep(seconds: float) -> None:
+        shared.append(one.gate.share)
+        if len(shared) == 5:
+            raise asyncio.CancelledError
+        one.now += seconds
+
+    ledger.is_away = True
+    again = Sharing(ledger, 1, one.flood, one.clock, sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await again.run()
+    assert shared == [28, 28, 28, 1, 1], "one look a second"
+
+
+async def test_a_replica_that_begins_beside_others_or_outlives_one_spares_their_groups() -> None:
+    ledger, (one, other) = await members(2)
+    await one.sends_to(-1)
+    await other.sends_to(-1)
+    assert (one.flood.wait_for_board(-1), other.flood.wait_for_board(-1) > 0) == (0, True)
+    third = Member(ledger, 3)
+    await third.sharing.begin()
+    await one.sharing.look()
+    await one.sends_to(-2)
+    assert one.flood.wait_for_board(-2) == 0, "one more is no reason"
+    del ledger.wanted[3]
+    await one.sharing.look()
+    await one.sends_to(-3)
+    assert one.flood.wait_for_board(-3) > 0
+    assert one.counts[-2:] == [3, 2]
+
+
+async def test_a_doubt_is_shared_until_one_of_them_sends_something() -> None:
+    ledger, (one, other) = await members(2)
+    for chat in range(CHATS_OF_A_HALT):
+        one.gate.has_failed(chat, is_halt=True)
+    await other.sharing.look()
+    assert not other.gate.is_halted_elsewhere
+    await one.sharing.look()
+    assert not one.gate.is_halted_elsewhere, "it is its own"
+    await other.sharing.look()
+    assert other.gate.is_halted_elsewhere
+    other.gate.has_succeeded()
+    await other.sharing.look()
+    assert not other.gate.is_halted_elsewhere
+    assert not any(halted for _, halted in ledger.wanted.values())
+    await one.sharing.look()
+    assert not one.gate.is_halted
+    await one.sharing.look()
+    await other.sharing.look()
+    assert not other.gate.is_halted_elsewhere
+    assert not any(halted for _, halted in ledger.wanted.values())
+
+
+async def test_who_had_the_doubt_lifts_it_for_all() -> None:
+    ledger, (one, other) = await members(2)
+    for replica in (one, other):
+        for chat in range(CHATS_OF_A_HALT):
+            replica.gate.has_failed(chat, is_halt=True)
+        await replica.sharing.look()
+    one.gate.has_succeeded()
+    await one.sharing.look()
+    assert not any(halted for _, halted in ledger.wanted.values())
+    assert not one.gate.is_halted_elsewhere
+    await other.sharing.look()
+    assert not other.gate.is_halted
+
+
+async def test_full_allowances_are_looked_for_once_in_a_minute() -> None:
+    ledger, (one,) = await members(1)
+    looked = list[float]()
+    for second in range(125):
+        ledger.writes.clear()
+        await one.sharing.look()
+        looked += [second] * any("allowances" in write for write in ledger.writes)
+        one.now += 1
+    assert looked == [60, 120]
 
 
 @dataclass

@@ -64,6 +64,47 @@ async def test_work_is_let_go_by_the_message_that_tells_of_it(tasks: Running) ->
     assert (kept.has_ended, gone.has_ended) == (True, False)
 
 
+async def test_the_end_ends_what_waits_beside_a_block_that_may_finish() -> None:
+    """A farewell is given to calls alone, and each task is cancelled after its block."""
+    tasks, call, waits = Tasks[int](farewell_seconds=60), Errand(), Errand()
+    after = list[str]()
+
+    async def calls() -> None:
+        with tasks.unbroken():
+            await call()
+        await asyncio.sleep(0)
+        after.append("never")
+
+    assert tasks.begin(1, calls())
+    assert tasks.begin(2, waits())
+    assert (1 in tasks, 3 in tasks, len(tasks)) == (True, False, 2)
+    await asyncio.sleep(0)
+    first, second = tasks.running
+    ending = asyncio.create_task(tasks.end())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert (first.done(), second.cancelled()) == (False, True)
+    call.gate.set()
+    await ending
+    assert (call.has_ended, first.cancelled(), after) == (True, True, [])
+    await tasks.end()
+
+
+async def test_work_goes_on_after_a_block_while_nothing_ends(tasks: Running) -> None:
+    after = list[str]()
+
+    async def calls() -> None:
+        for number in range(2):
+            with tasks.unbroken():
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            after.append(str(number))
+
+    tasks.begin((HERE, 1), calls())
+    await asyncio.gather(*tasks.running)
+    assert after == ["0", "1"]
+
+
 async def test_what_is_done_already_is_not_begun_again(tasks: Running) -> None:
     first, second = Errand(), Errand()
     assert tasks.begin((HERE, 1), first())

@@ -7,13 +7,16 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from telegram import Bot, Update
 from telegram.error import TimedOut
+from telegram.ext import ExtBot
 
 from bot.telegram.retries import Timer
-from bot.telegram.unstored import AGAIN_SECONDS, Unstored
-from bot.telegram.updates import UpdateText, read
+from bot.telegram.unstored import AGAIN_SECONDS, IS_OF_NO_UPDATE, Unstored
+from bot.telegram.updates import ReadUpdate, UpdateText, read
 from bot.web.health import FINE, Health
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.telegram.passing import PassingTime, Served, until
@@ -40,6 +43,68 @@ async def nothing_stored(house: House) -> AsyncIterator[None]:
     await house.database.all("alter table inbox rename to elsewhere")
     yield
     await house.database.all("alter table elsewhere rename to inbox")
+
+
+class Saying:
+    """A bot that records what it says to whom, and whether that answers a stored update."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[int, str]] = []
+        self.is_of_no_update = list[bool]()
+
+    async def send_message(self, chat_id: int, text: str) -> None:
+        self.said.append((chat_id, "zh" if WORD["zh"] in text else "en"))
+        self.is_of_no_update.append(IS_OF_NO_UPDATE.get())
+
+
+ANY_BOT = Bot("123456789:" + "A" * 35)
+
+
+def asking(chat_id: int, user_id: int | None = None, kind: str = "message") -> ReadUpdate:
+    """An update of somebody, 小明 where they have an even number."""
+    language = "en" if chat_id % 2 else "zh-hans"
+    person = {"id": user_id or chat_id, "is_bot": False, "first_name": "A"}
+    chat = {"id": chat_id, "type": "private" if chat_id > 0 else "group"}
+    sender = person | {"language_code": language}
+    told = {"message_id": 9, "date": 1_795_000_000, "chat": chat, "from": sender, "text": "hi"}
+    if kind == "callback_query":
+        told = {"id": "7", "from": sender, "chat_instance": "1", "message": told, "data": "x"}
+    (one,) = read([UpdateText(json.dumps({"update_id": 1, kind: told}))], ANY_BOT)
+    return one
+
+
+async def test_whoever_asks_in_private_is_told_once_in_ten_minutes() -> None:
+    bot, time = Saying(), PassingTime()
+    unstored = Unstored(cast("ExtBot[Any]", bot), lambda _: True, time.clock)
+    batch = [
+        asking(1),
+        asking(1),
+        asking(2),
+        asking(3, kind="callback_query"),
+        asking(5, kind="edited_message"),
+        asking(-5, 1),
+        asking(7, 8),
+    ]
+    for later, told in ((0, 3), (599.5, 3), (0.5, 6)):
+        time.now += later
+        await unstored.tell(batch)
+        assert sorted(bot.said) == sorted([(1, "en"), (2, "zh"), (3, "en")] * (told // 3))
+    assert set(bot.is_of_no_update) == {True}
+    assert not IS_OF_NO_UPDATE.get()
+
+
+async def test_nobody_is_told_where_the_limits_forbid_it() -> None:
+    bot, time = Saying(), PassingTime()
+    unstored = Unstored(cast("ExtBot[Any]", bot), lambda chat_id: chat_id != 1, time.clock)
+    one, other = asking(1), asking(3)
+    await unstored.tell([one, other])
+    assert bot.said == [(3, "en")]
+    for each in (one, other):
+        assert each.update is not None
+        await unstored.say(each.update, "error.not_stored")
+    assert [chat for chat, _ in bot.said] == [3, 3]
+    await unstored.say(Update(1), "error.not_stored")
+    assert len(bot.said) == 2
 
 
 async def test_people_are_told_once_in_their_language_and_answered_when_there_is_room(

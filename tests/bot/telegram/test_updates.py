@@ -38,6 +38,48 @@ def read_one(content: object) -> ReadUpdate:
     return one
 
 
+@pytest.mark.parametrize("number", [0, 1, LARGEST_NUMBER])
+def test_every_number_that_a_column_holds_is_one(number: int) -> None:
+    found = read_one({"update_id": number, "message": MESSAGE})
+    assert (found.number, found.fault) == (number, None)
+    broken = read_one(f'{{"update_id": {number}, "message": ')
+    assert (broken.number, broken.fault) == (number, "JSONDecodeError in its JSON")
+
+
+@pytest.mark.parametrize(
+    ("user", "chat", "found"),
+    [
+        (LARGEST_NUMBER, -LARGEST_NUMBER, (LARGEST_NUMBER, -LARGEST_NUMBER)),
+        (LARGEST_NUMBER + 1, -LARGEST_NUMBER - 1, (None, None)),
+        ("7", "8", (None, None)),
+        (None, 8, (None, 8)),
+    ],
+)
+def test_an_id_is_a_number_that_a_column_holds(
+    user: object, chat: object, found: tuple[int | None, int | None]
+) -> None:
+    message = MESSAGE | {"from": ALICE | {"id": user}, "chat": CHAT | {"id": chat}}
+    one = read_one({"update_id": 5, "message": message})
+    assert (one.user_id, one.chat_id) == found
+
+
+def test_only_the_list_at_the_top_that_is_called_result_is_cut() -> None:
+    assert texts_of('{"result":[{"result":[{"a":1}]},[2],{}]}') == [
+        '{"result":[{"a":1}]}',
+        "[2]",
+        "{}",
+    ]
+    assert texts_of('{"other":[{"a":1}],"result":[{"b":2}],"more":[{"c":3}]}') == ['{"b":2}']
+    assert texts_of('{"x":{"result":[{"a":1}]},"result":[]}') == []
+    assert cut('{"x":"result","y":[{"a":1}]}') is None
+
+
+def test_what_is_no_update_is_logged_without_its_words(caplog: pytest.LogCaptureFixture) -> None:
+    assert [*read([UpdateText('{"message": "secret"}')], BOT)] == []
+    assert "21 characters" in caplog.text
+    assert "secret" not in caplog.text
+
+
 @pytest.mark.parametrize("indent", [None, 1])
 def test_a_batch_is_cut_into_its_updates_as_they_were_written(indent: int | None) -> None:
     drawn = AnyUpdate(1, Scene([ALICE], [CHAT], ['"}]', "\\", "{"], ["x"]))

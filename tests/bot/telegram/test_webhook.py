@@ -2,20 +2,27 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from starlette.requests import Request
+from telegram import Bot
 from telegram.error import InvalidToken, NetworkError
 
 from bot import app
 from bot.operate.metrics import Metrics
 from bot.playground.world import Webhook
 from bot.store import inbox
+from bot.store.seam.not_stored import LeaseLost, NotStored
+from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import REFUSED_SECONDS, Timer
+from bot.telegram.updates import ReadUpdate
 from bot.telegram.webhook import SECRET_HEADER, WATCH_SECONDS, called, secret_of
+from bot.telegram.webhook import Webhook as Calls
 from bot.web.health import Health
 from bot.web.server import create_web
 from tests.bot.house import NETWORK, House
@@ -26,6 +33,137 @@ PERSON = {"id": 1001, "is_bot": False, "first_name": "Alice"}
 CHAT = {"id": 1001, "type": "private"}
 MESSAGE = {"message_id": 900, "date": 1_795_000_000, "chat": CHAT, "from": PERSON}
 OLD_POLL = {"id": "1", "question": "?", "options": [], "total_voter_count": 0}
+
+
+class Taking:
+    """An application that takes updates in, unless it is told to fail."""
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self.failure = failure
+        self.bot = Bot("123456789:" + "A" * 35)
+        self.inbox = self.metrics = self.unstored = self
+        self.update_queue = asyncio.Queue[object]()
+        self.caught_up_times = 0
+        self.told = list[int]()
+
+    async def receive(self, batch: list[ReadUpdate]) -> list[object]:
+        if self.failure:
+            raise self.failure
+        return [one.update for one in batch]
+
+    def caught_up(self) -> None:
+        self.caught_up_times += 1
+
+    async def tell(self, batch: list[ReadUpdate]) -> None:
+        self.told += [one.number for one in batch]
+
+    async def called(self, *pieces: bytes, secret: str | None = None) -> int:
+        """The status with which a call in some pieces is answered."""
+        shown = secret_of(self.bot.token) if secret is None else secret
+        messages = [{"type": "http.request", "body": one, "more_body": True} for one in pieces]
+        messages.append({"type": "http.request", "body": b"", "more_body": False})
+
+        async def receive() -> dict[str, Any]:
+            return messages.pop(0)
+
+        headers = [(SECRET_HEADER.lower().encode(), shown.encode())] if shown else []
+        scope = {"type": "http", "method": "POST", "headers": headers}
+        webhook = Calls(cast("SudokuApplication", self))
+        return (await webhook.receive(Request(scope, receive))).status_code
+
+
+CALL = b'{"update_id": 5}'
+
+
+@pytest.mark.parametrize(
+    ("failure", "status", "told"),
+    [(None, 200, []), (NotStored("x"), 503, [5]), (OSError("x"), 503, [5]), (LeaseLost(), 503, [])],
+    ids=repr,
+)
+async def test_a_call_is_confirmed_once_its_update_is_stored(
+    failure: Exception | None, status: int, told: list[int]
+) -> None:
+    bot = Taking(failure)
+    assert await bot.called(CALL[:5], CALL[5:]) == status
+    assert bot.told == told
+    assert (bot.update_queue.qsize(), bot.caught_up_times) == ((1, 1) if status == 200 else (0, 0))
+
+
+@pytest.mark.parametrize("secret", ["", "x", secret_of("123456789:" + "A" * 34), "数独"])
+async def test_who_does_not_know_the_secret_is_turned_away(secret: str) -> None:
+    bot = Taking()
+    assert await bot.called(CALL, secret=secret) == 403
+    assert bot.update_queue.empty()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "status"),
+    [
+        ([CALL, b" " * (1_000_000 - len(CALL))], 200),
+        ([CALL, b" " * (1_000_001 - len(CALL))], 413),
+        ([b" " * 600_000, b" " * 600_000], 413),
+        ([b"{}"], 400),
+        ([b"\xff"], 400),
+        ([], 400),
+    ],
+)
+async def test_what_is_no_update_is_refused(pieces: list[bytes], status: int) -> None:
+    bot = Taking()
+    assert await bot.called(*pieces) == status
+    assert bot.update_queue.qsize() == (status == 200)
+
+
+def test_the_secret_is_one_that_telegram_takes_and_does_not_show_the_token() -> None:
+    """Telegram takes 1 to 256 of A-Z, a-z, 0-9, _ and -."""
+    one, other = secret_of("1:A"), secret_of("1:B")
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32,256}", one)
+    assert one == secret_of("1:A") != other
+
+
+class Watched:
+    """An application whose Telegram calls some URL."""
+
+    def __init__(self) -> None:
+        self.bot = self.metrics = self
+        self.token = "1:A"  # noqa: S105 - opens nothing
+        self.set: list[tuple[str, list[str], str]] = []
+        self.url = URL
+        self.pending_update_count = 0
+        self.caught_up_times = self.looks = 0
+
+    async def set_webhook(self, url: str, allowed_updates: list[str], secret_token: str) -> bool:
+        self.set.append((url, allowed_updates, secret_token))
+        return True
+
+    async def get_webhook_info(self) -> "Watched":
+        self.looks += 1
+        return self
+
+    def caught_up(self) -> None:
+        self.caught_up_times += 1
+
+
+async def test_every_half_minute_telegram_is_asked_whether_it_still_calls() -> None:
+    bot, slept = Watched(), list[float]()
+    enough = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            bot.pending_update_count = 3
+        if len(slept) == 3:
+            bot.url, bot.pending_update_count = "https://example.org/other", 0
+        if len(slept) == 4:
+            enough.set()
+            await asyncio.Event().wait()
+
+    ended = asyncio.get_running_loop().create_future()
+    application = cast("SudokuApplication", bot)
+    async with called(application, URL, ["message"], ended, Timer(lambda: 0.0, sleep)):
+        await enough.wait()
+    assert slept == [30.0] * 4
+    assert bot.set == [(URL, ["message"], secret_of("1:A"))] * 2
+    assert (bot.looks, bot.caught_up_times) == (3, 1)
 
 
 class Called:
