@@ -33,7 +33,7 @@ _C_CHANGED: Final = re.compile(
 _C_PASSED_OVER: Final = re.compile(
     r'/\*[\s\S]*?\*/|//.*|"(?:\\.|[^"\\])*"|^\s*#(?:.*\\\n)*.*', re.MULTILINE
 )
-_LOGS: Final = ("log.", "_log.", "warnings.")
+_LOGS: Final = ("log.", "_log.", "_logger.", "warnings.")
 
 
 @dataclass(frozen=True, slots=True)
