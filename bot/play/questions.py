@@ -7,7 +7,7 @@ from bot.game.game import Game
 from bot.game.hint import state_key
 from bot.play.visit import Visit
 from bot.pool.engine import Decision, EngineBusy, EngineLost
-from bot.pool.jobs import begin_now, path_now, read_now, step_now
+from bot.pool.jobs import begin_now, read_now, step_now, way_now
 from bot.store.games import StoredGame
 from engine.board import Grid, Symmetry
 from engine.make import Puzzle
@@ -90,13 +90,13 @@ async def begin(visit: Visit, grid: Grid) -> Begun:
     return await ask(visit, begin_now, State.start(grid))
 
 
-async def path(visit: Visit, grid: Grid, begun: Begun | None = None) -> tuple[Step, ...]:
+async def whole_way(visit: Visit, grid: Grid, begun: Begun | None = None) -> tuple[Step, ...]:
     """The whole way to the solution, continued from `begun` if that is given.
 
     The engine is asked for it in parts, so that other people's questions get their turns between.
     """
     state, found = State.start(grid), list[Step]()
-    while not state.is_solved and (steps := await ask(visit, path_now, state, begun)):
+    while not state.is_solved and (steps := await ask(visit, way_now, state, begun)):
         begun = None
         found += steps
         for step in steps:

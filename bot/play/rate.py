@@ -14,7 +14,7 @@ from bot.game.report import Report
 from bot.play.check import asked_beside
 from bot.play.errors import UserError
 from bot.play.finish import has_seen, show_solution
-from bot.play.questions import ask, begin, path
+from bot.play.questions import ask, begin, whole_way
 from bot.play.visit import Visit
 from bot.pool.jobs import report_now
 from bot.store import puzzles
@@ -65,7 +65,7 @@ async def _rated(visit: Visit, puzzle: Grid) -> Rated:
         raise UserError("solve.none") from None
     except NotUnique:
         raise UserError("rate.several") from None
-    return Rated(report, await path(visit, puzzle))
+    return Rated(report, await whole_way(visit, puzzle))
 
 
 async def brought(visit: Visit, puzzle_id: int) -> PuzzleRow:
@@ -90,7 +90,7 @@ async def opened(visit: Visit, puzzle: PuzzleRow) -> AsyncIterator[OnTheWay]:
         begun = await begin(visit, puzzle.grid)
         if len(begun.steps) < len(puzzle.grid.blanks()) and begun.steps:
             yield OnTheWay(1, None, State.start(puzzle.grid), begun.steps[0], None)
-        _keep(puzzle.grid, await path(visit, puzzle.grid, begun))
+        _keep(puzzle.grid, await whole_way(visit, puzzle.grid, begun))
     yield await step_of(visit, puzzle, 1)
 
 
@@ -100,7 +100,7 @@ async def step_of(visit: Visit, puzzle: PuzzleRow, number: int) -> OnTheWay:
     A number beyond the ends gives the first or the last step.
     """
     await show_solution(visit, puzzle.grid, puzzle.solution)
-    way = _WAYS.get(puzzle.grid) or await path(visit, puzzle.grid)
+    way = _WAYS.get(puzzle.grid) or await whole_way(visit, puzzle.grid)
     _keep(puzzle.grid, way)
     state = State.start(puzzle.grid)
     number = min(max(number, 1), len(way))

@@ -241,7 +241,7 @@ def begin_now(state: State, budget: Budget) -> Begun:
     return begun
 
 
-def path_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, ...]:
+def way_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, ...]:
     """The next steps from a state, as far as the time allows, at least one unless it is solved.
 
     They are all of a short way if there is time for it, and begin with the steps of `begun`, if it

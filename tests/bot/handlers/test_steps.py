@@ -12,7 +12,7 @@ from bot.play import rate
 from bot.playground import ApiError
 from bot.pool.engine import EngineBusy
 from bot.pool.engine_pool import EnginePool
-from bot.pool.jobs import path_now
+from bot.pool.jobs import way_now
 from bot.render.hint_words import name
 from engine import Geometry, Grid, Symmetry, generate, parse, solve
 from engine.practice.position import positions
@@ -43,7 +43,7 @@ class HeldEngine(EnginePool):
         self.error: Exception | None = None
 
     async def ask(self, asker: int, job: Callable[..., Any], *question: object, **more: Any) -> Any:
-        if job is path_now:
+        if job is way_now:
             self.asked.set()
             await self.may_go_on.wait()
             if self.error is not None:

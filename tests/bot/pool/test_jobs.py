@@ -12,11 +12,11 @@ from bot.pool.jobs import (
     generate_now,
     graded_now,
     learner_now,
-    path_now,
     read_now,
     report_now,
     shown_now,
     step_now,
+    way_now,
     weighed_now,
     with_now,
 )
@@ -230,13 +230,13 @@ def test_a_mistake_comes_before_any_hint() -> None:
 
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
     grid = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
-    assert path_now(State.start(grid), None, BUDGET) == short_way(grid)
+    assert way_now(State.start(grid), None, BUDGET) == short_way(grid)
 
 
 def test_a_way_begins_as_was_told_before_it_was_found() -> None:
     state = State.start(parse(WITHOUT_SINGLES[0]))
     begun = begin_now(state, BUDGET)
     assert begun.steps
-    assert path_now(state, begun, BUDGET)[: len(begun.steps)] == begun.steps
+    assert way_now(state, begun, BUDGET)[: len(begun.steps)] == begun.steps
     with pytest.raises(BudgetSpent):
         begin_now(state, Budget(0))
