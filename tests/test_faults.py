@@ -100,6 +100,7 @@ async def test_each_fault_is_what_it_says(
     assert arrived.is_set() == fault.hides
 
 
+@pytest.mark.long
 async def test_what_is_held_arrives_later(api: BotApi, alice: Person) -> None:
     arrived = arrival(api)
     async with spoilt(api, Fault(Kind.HOLD, seconds=LONG)) as bot:

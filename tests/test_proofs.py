@@ -56,6 +56,7 @@ def test_altered_steps_are_refused(technique: Technique) -> None:
     assert sum(refused) >= REFUSED * len(refused)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", CASES)
 def test_no_altered_step_that_is_taken_is_wrong(technique: Technique) -> None:
     for state, mutant in altered(technique):

@@ -114,6 +114,7 @@ async def test_names_cannot_break_what_is_shown(house: House) -> None:
             assert "\u202e" not in await talk.sends(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "content", "kind"),
     [
@@ -131,6 +132,7 @@ async def test_strange_files_are_answered(chat: Talk, name: str, content: bytes,
         assert await chat.delivers(chat.person.send_document(name, content, kind, caption="/solve"))
 
 
+@pytest.mark.long
 async def test_a_thousand_commands_at_once_delay_nobody(
     house: House, chat: Talk, ming: Talk
 ) -> None:

@@ -394,7 +394,7 @@ async def comes_back(world: World) -> None:
         assert await erasures.finish(application.services.database)
 
 
-@pytest.mark.parametrize("name", first_cases(12, [*ACTS, *MORE]))
+@pytest.mark.parametrize("name", first_cases(6, [*ACTS, *MORE]))
 async def test_a_process_may_end_at_any_moment(name: str, new_world: Callable[[], World]) -> None:
     steps = {**ACTS, **MORE}[name]
     fate, undisturbed = Fate(), new_world()

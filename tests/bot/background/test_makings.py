@@ -57,6 +57,7 @@ async def left(house: House) -> tuple[Making, ...]:
     return await makings.left(house.database, house.application.bot.id)
 
 
+@pytest.mark.long
 async def test_what_is_left_becomes_a_game(house: House, chat: Talk, slow: SlowEngine) -> None:
     await chat.sends(ORDER)
     waiting = chat.last["message_id"]

@@ -148,6 +148,7 @@ async def test_while_nothing_at_all_succeeds_a_board_is_tried_each_second(
     assert await stale(limited) == ()
 
 
+@pytest.mark.long
 async def test_a_typed_move_whose_board_was_never_sent_gets_one_new_board(
     house: House, chat: Talk
 ) -> None:
@@ -174,6 +175,7 @@ async def test_a_solved_game_is_praised_after_all(house: House, chat: Talk) -> N
     assert "Solved!" in chat.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("look", "method"), [("compact", "editMessageText"), ("image", "editMessageMedia")]
 )

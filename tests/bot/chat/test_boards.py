@@ -238,6 +238,7 @@ async def presses_at_once(chat: Talk, board: int, *several: str) -> None:
     await asyncio.gather(*running)
 
 
+@pytest.mark.long
 async def test_a_press_whose_message_is_pressed_again_leaves_the_board_to_that_one(
     house: House, chat: Talk
 ) -> None:

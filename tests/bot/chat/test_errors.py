@@ -86,6 +86,7 @@ async def test_what_telegram_refuses_is_a_bug(
     caplog.clear()
 
 
+@pytest.mark.long
 async def test_people_are_told_that_nothing_was_stored_and_go_on_when_there_is_room(
     house: House, chat: Talk, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -228,6 +228,7 @@ async def test_a_cancelled_download_leaves_room_for_the_next_one(files: Files, c
     assert "4×4" in await chat.delivers(picture(chat, file_size=MOST_BYTES))
 
 
+@pytest.mark.long
 async def test_who_is_told_to_come_again_has_spent_nothing_and_nothing_was_fetched(
     house: House, chat: Talk
 ) -> None:

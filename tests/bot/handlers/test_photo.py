@@ -102,6 +102,7 @@ async def test_what_was_read_wrongly_is_corrected_by_a_typed_reply(chat: Talk) -
     assert (await chat.game()).game.givens == PUZZLE
 
 
+@pytest.mark.long
 async def test_what_was_read_wrongly_is_corrected_by_buttons(chat: Talk) -> None:
     await chat.delivers(chat.person.send_photo(drawn(WRONG)))
     (row,) = await chat.house.database.all("select id from drafts")

@@ -19,6 +19,7 @@ def port() -> int:
         return int(free.getsockname()[1])
 
 
+@pytest.mark.long
 async def test_the_page_and_the_bot_find_the_chats_of_an_earlier_process(
     tmp_path: Path, port: int
 ) -> None:

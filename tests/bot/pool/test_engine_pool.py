@@ -333,6 +333,7 @@ async def test_who_has_to_wait_is_told_the_place_in_the_queue(
     assert told == [1, 2, 3]
 
 
+@pytest.mark.long
 def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)

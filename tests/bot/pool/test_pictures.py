@@ -114,6 +114,7 @@ async def test_one_person_may_send_so_many_pictures_at_once_and_others_still_may
     await reader.admit(2)
 
 
+@pytest.mark.long
 async def test_only_so_many_pictures_wait_for_the_worker() -> None:
     reader = Pictures()
     try:

@@ -126,6 +126,7 @@ def test_notes_are_counted_before_it_is_said_what_is_wrong_with_them() -> None:
     assert actions(Hint(NOTES, 2)) == [[ShowBoard(12, 0)]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", languages())
 def test_every_technique_has_room_in_the_caption_of_a_picture(language: str) -> None:
     for technique in TAUGHT:

@@ -288,6 +288,7 @@ def test_every_reason_is_that_of_a_statement() -> None:
     assert may_scan() - {one.function for one in statements()} == set()
 
 
+@pytest.mark.long
 def test_every_text_of_sql_is_part_of_a_statement_that_is_asked() -> None:
     """This ensures that none is missed, however it is put together and run."""
     # A replica puts its fence in front of what it writes.

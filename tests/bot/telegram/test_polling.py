@@ -236,6 +236,7 @@ async def test_what_an_earlier_program_stored_and_this_one_cannot_read_is_set_as
     caplog.clear()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "answer",
     [

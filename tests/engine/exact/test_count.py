@@ -59,6 +59,7 @@ def test_the_largest_of_the_44_classes_of_bands_has_its_published_number() -> No
     assert count_exactly(PURE_BAND, PLENTY) == 72 * 108_374_976
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(boards([(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 3), (2, 5)]))
 def test_small_counts_are_those_of_the_search(grid: Grid) -> None:

@@ -24,6 +24,7 @@ def test_the_lines_of_a_band_are_the_short_side_of_a_box(shape: tuple[int, int])
     assert {len(filling) for filling in laid_out.stacks[0]} == {3}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turned", [False, True])
 def test_the_side_with_fewer_fillings_is_the_bands(*, turned: bool) -> None:
     # Six givens in one band leave it few fillings; two in each stack leave these many.

@@ -279,6 +279,7 @@ def test_a_picture_is_too_small_by_the_pixels_that_it_has(page: Image.Image, exp
     assert caught.value.why is expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_page_may_lie_on_its_side(turns: int) -> None:
     with Image.open(BytesIO(drawn(PUZZLE))) as image:

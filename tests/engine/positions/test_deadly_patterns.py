@@ -122,6 +122,7 @@ def has_target(aim: Aim, state: State) -> bool:
     return not aim.targets or any(open_)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", PATTERNS)
 def test_the_cells_of_a_loop_hold_two_digits_in_turn_but_for_one(technique: Technique) -> None:
     is_rectangle = "rectangle" in technique
@@ -145,6 +146,7 @@ def test_the_cells_of_a_loop_hold_two_digits_in_turn_but_for_one(technique: Tech
     assert is_rectangle or len(lengths) > 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", PATTERNS)
 def test_what_may_not_be_given_is_the_aim_and_what_rules_it_out(technique: Technique) -> None:
     for seed in SEEDS:
@@ -156,6 +158,7 @@ def test_what_may_not_be_given_is_the_aim_and_what_rules_it_out(technique: Techn
         assert {*bits(aim.blockers(solution))} == expected
 
 
+@pytest.mark.long
 def test_the_roof_of_a_common_extra_is_of_two_cells_or_three() -> None:
     def roof(technique: Technique, seed: int) -> int:
         _, aim = aimed(technique, seed)

@@ -41,6 +41,7 @@ def test_it_is_on_the_way_of_a_puzzle_with_one_solution(built: tuple[Technique, 
     assert all(value in {0, position.values[at]} for at, value in enumerate(begun.values))
 
 
+@pytest.mark.long
 def test_no_given_is_more_than_singles_need(built: tuple[Technique, Position]) -> None:
     _, position = built
     begun = placed_singles(State.start(position.givens))

@@ -97,6 +97,7 @@ def test_a_run_reaches_all_that_its_assumption_implies(*, dynamic: bool, nishio:
     assert contradicted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("dynamic", "nishio"), KINDS_OF_RUNS)
 def test_every_node_follows_from_its_parents(*, dynamic: bool, nishio: bool) -> None:
     for assumption, run in runs(dynamic=dynamic, nishio=nishio):

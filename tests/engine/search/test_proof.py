@@ -51,6 +51,7 @@ def test_the_reference_search_proves_it_as_well(grid: Grid) -> None:
     assert is_right(Proof(grid, tuple(found), array("i", b"" if len(found) > 1 else closing)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [

@@ -134,6 +134,7 @@ def by_ends(state: State, length: int) -> Removed:
     return {gone(state, first, last, value) for first, last, value in joined} - {frozenset()}
 
 
+@pytest.mark.long
 def test_three_sets_conclude_all_that_the_definition_gives() -> None:
     for state in STATES[1::2]:
         assert concluded(state, ALS_XY_WING) == by_ends(state, 3)

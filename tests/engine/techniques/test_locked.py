@@ -1,5 +1,7 @@
 from itertools import product
 
+import pytest
+
 from engine import Geometry, Symmetry, generate
 from engine.techniques import LADDER, State, Technique, locked, steps
 from engine.techniques.layout import Candidate
@@ -76,6 +78,7 @@ def test_they_have_the_place_and_the_rating_that_players_know() -> None:
     FOUND.check_known()
 
 
+@pytest.mark.long
 def test_they_are_all_that_the_definition_gives() -> None:
     for state in [*FOUND.states, *(example.state() for example in EXAMPLES[::20])]:
         expected = {kind: set[frozenset[Candidate]]() for kind in FOUND.techniques}

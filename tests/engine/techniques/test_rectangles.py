@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
+import pytest
+
 from engine.techniques import Candidate, State, rectangles
 from engine.techniques.rectangles import (
     AVOIDABLE_RECTANGLE_1,
@@ -66,6 +68,7 @@ def test_hidden_ones_are_all_that_the_definition_gives() -> None:
         assert concluded(state, HIDDEN_RECTANGLE) == expected
 
 
+@pytest.mark.long
 def test_avoidable_ones_are_all_that_the_definition_gives() -> None:
     for state in STATES:
         alone, both = set[frozenset[Candidate]](), set[frozenset[Candidate]]()

@@ -59,6 +59,7 @@ async def test_a_file_that_is_there_is_never_written_over(
     assert (tmp_path / "mine").read_text() == "keep"
 
 
+@pytest.mark.long
 async def test_what_is_damaged_is_found_and_not_copied(
     database: Database, path: Path, tmp_path: Path
 ) -> None:
