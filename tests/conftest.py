@@ -65,11 +65,12 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Switches the garbage collector off during collection, when everything made is kept."""
+    """Keeps the garbage collector from what is collected, which lives as long as the run."""
     gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
         gc.enable()
 
 

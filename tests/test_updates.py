@@ -80,6 +80,7 @@ def test_every_kind_of_update_is_drawn_and_some_that_nobody_knows() -> None:
     assert "brand_new_kind" in kinds
 
 
+@pytest.mark.long
 def test_messages_are_within_reach_and_out_of_it() -> None:
     pressed = [update.get("callback_query", {}).get("message") for update in drawn(3000)]
     dates = {message["date"] == 0 for message in pressed if message}

@@ -278,6 +278,7 @@ async def test_a_board_that_is_over_loses_the_name_as_well(
     assert told(club) == ["A Alice: 1 right", f"somebody: {len(moves) - 1} right"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "gone"), [("over", {"days": 1, "minutes": 1}), ("open", {"days": 30, "minutes": 1})]
 )

@@ -62,6 +62,7 @@ NO_TEXT = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("content", NO_TEXT.values(), ids=NO_TEXT)
 async def test_what_is_no_text_is_said_to_be_none(chat: Talk, content: bytes) -> None:
     assert len(content) < MOST_BYTES

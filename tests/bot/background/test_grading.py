@@ -216,6 +216,7 @@ async def test_what_replicas_of_the_version_before_have_stored_is_weighed(
     assert await ways.get(house.database, game.puzzle.id)
 
 
+@pytest.mark.long
 async def test_the_way_of_a_hard_puzzle_costs_more(house: House) -> None:
     found = await house.engine.ask(0, weighed_now, CHAIN)
     easy = await house.engine.ask(0, weighed_now, EASY)

@@ -283,6 +283,7 @@ async def test_a_board_for_which_there_is_no_budget_is_left_to_the_background(
     assert (await view_of(limited, chat)).stale is Staleness.REDRAW
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "page"), [(4, "more"), (16, "boxes")])
 async def test_a_page_of_other_buttons_waits_a_moment_for_the_budget(
     house: House, chat: Talk, budget: Budget, size: int, page: str
@@ -378,6 +379,7 @@ async def test_typed_moves_edit_a_groups_board_while_it_stands_near_the_end(
     assert (await view_of(house, club)).message_id == club.last["message_id"]
 
 
+@pytest.mark.long
 async def test_a_groups_board_that_is_gone_is_sent_anew(house: House, club: Talk) -> None:
     await club.sends(GAME)
     gone = ApiError(400, "Bad Request: message to edit not found")

@@ -32,6 +32,7 @@ async def test_a_command_for_another_bot_is_left_to_it(club: Talk, name: str) ->
     assert await club.sends(f"/{name}@OtherBot") == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MENU)
 async def test_an_edited_command_is_not_run_again(chat: Talk, name: str) -> None:
     chat.person.say("hello")

@@ -12,6 +12,7 @@ async def test_the_board_comes_again_as_the_live_one(chat: Talk) -> None:
     assert (await chat.game()).message_id == live
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["board", "undo", "redo", "check", "giveup", "submit"])
 async def test_without_a_game_it_is_said_where_there_is_one(
     chat: Talk, ming: Talk, command: str

@@ -59,6 +59,7 @@ async def test_a_digit_is_one_edit_of_the_same_message(house: House, chat: Talk)
     assert edits(house) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [4, 6])
 async def test_a_small_game_is_played_to_the_end_by_buttons_alone(
     house: House, chat: Talk, size: int
@@ -244,6 +245,7 @@ async def test_two_people_hold_cells_of_their_own(club: Talk, ming_in_club: Talk
     assert (await ming_in_club.game()).selection.cell is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "button",
     [

@@ -47,6 +47,7 @@ async def test_a_page_leads_back_to_the_first(chat: Talk) -> None:
     assert shown(chat, book) == first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["r4c5 7", "457", "D5 7", "4: 53..7....", "r4c5 +27", "r4c5 x"])
 async def test_every_form_of_move_that_help_shows_is_understood(chat: Talk, form: str) -> None:
     assert form in "\n".join(await pages(chat))

@@ -23,6 +23,7 @@ def own(count: int, changes: dict[int, int] | None = None) -> Grid:
     return Grid.blank(PUZZLE.geometry).with_values(right | (changes or {}))
 
 
+@pytest.mark.long
 async def test_a_photo_is_played_only_once_it_was_looked_at(chat: Talk) -> None:
     said = await chat.delivers(chat.person.send_photo(PHOTO))
     assert "9×9, 30 givens" in said
@@ -45,6 +46,7 @@ async def test_an_image_file_is_read_as_well(chat: Talk, kind: str) -> None:
     assert "9×9, 30 givens" in await chat.delivers(update)
 
 
+@pytest.mark.long
 async def test_its_solution_and_a_hint_are_one_press_away(chat: Talk) -> None:
     await chat.delivers(chat.person.send_photo(PHOTO))
     read = chat.last["message_id"]
@@ -61,6 +63,7 @@ async def test_a_reply_to_a_photo_reads_it(club: Talk, command: str) -> None:
     assert "9×9, 30 givens" in await club.sends(command, photo)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("caption", ["/solve", "@SudokuPlaygroundBot what is this?"])
 async def test_in_a_group_a_caption_asks_for_it(club: Talk, caption: str) -> None:
     update = club.person.send_photo(PHOTO, chat=club.chat, caption=caption)
@@ -92,6 +95,7 @@ async def test_a_half_solved_puzzle_gets_its_next_hint(chat: Talk) -> None:
     assert all(game.values[cell] == value for cell, value in enumerate(filled_in.values) if value)
 
 
+@pytest.mark.long
 async def test_what_was_read_wrongly_is_corrected_by_a_typed_reply(chat: Talk) -> None:
     said = await chat.delivers(chat.person.send_photo(drawn(WRONG)))
     assert "no solution" in said
@@ -149,6 +153,7 @@ async def test_other_talk_in_a_reply_is_told_what_to_write(chat: Talk) -> None:
     assert "r4c5 7" in await chat.sends("that is wrong", chat.last["message_id"])
 
 
+@pytest.mark.long
 async def test_of_several_boards_the_others_are_a_press_away(chat: Talk) -> None:
     other = generate(Geometry(3, 3), seed="other").grid
     page = Image.new("RGB", (1200, 700), "white")

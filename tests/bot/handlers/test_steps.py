@@ -118,6 +118,7 @@ async def test_the_first_step_comes_before_the_others_are_found(
     assert (chat.last["message_id"], number(chat.text)) == (message, (2, count))
 
 
+@pytest.mark.long
 async def test_a_press_while_the_way_is_looked_for_goes_on_when_it_is_found(
     house: House, chat: Talk
 ) -> None:

@@ -126,6 +126,7 @@ def some_puzzles(count: int) -> list[str]:
     return sorted(found)
 
 
+@pytest.mark.long
 async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many(
     database_path: Path,
 ) -> None:

@@ -28,6 +28,7 @@ def example(technique: Technique) -> tuple[Position, Step]:
     return position, next(steps(position.state, technique))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("technique", "position"), KNOWN, ids=lambda each: str(each)[:30])
 def test_each_technique_shows_a_little_more_at_each_stage(
     technique: Technique, position: Position

@@ -101,6 +101,7 @@ def test_every_passage_can_be_read_in_one_go(language: str, long: list[Step]) ->
             assert len(plain(language, step, number)) <= READ_AT_ONCE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_caption_has_room_for_a_passage_and_the_move(language: str) -> None:
     heading = messages.html(language, "hint.title")

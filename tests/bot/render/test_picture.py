@@ -363,6 +363,7 @@ def test_every_size_is_a_square_that_fills_a_phone(size: int) -> None:
     assert 1000 <= image.width <= (1280 if size <= 16 else 2000)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [4, 9, 16, 25])
 @pytest.mark.parametrize("given", [False, True])
 def test_every_digit_can_be_read(size: int, given: bool) -> None:  # noqa: FBT001 - a parameter
@@ -436,6 +437,7 @@ def test_marks_differ_in_shape_without_any_colour(
         assert difference(shapes[one], shapes[other]) > 100, (one, other)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*marked_cells(), *marked_candidates()])
 def test_a_mark_stays_in_its_cell(name: str) -> None:
     pictures = marked_cells() | marked_candidates()
@@ -541,6 +543,7 @@ def test_the_place_of_a_link_in_its_chain_stands_at_its_middle() -> None:
     assert 0 < difference(pictures[1], pictures[2]) < difference(pictures[0], pictures[1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ends", list(permutations((4, 5, 7, 8), 2)))
 def test_the_number_of_a_link_inside_a_cell_hides_nothing_that_is_marked(
     ends: tuple[int, int],

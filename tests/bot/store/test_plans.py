@@ -284,6 +284,7 @@ def test_no_statement_reads_what_grows_without_a_reason(filled: sqlite3.Connecti
     assert {one.function for one in alone if has_scan(filled, one.sql)} - may_scan() == set()
 
 
+@pytest.mark.long
 def test_every_reason_is_that_of_a_statement() -> None:
     assert may_scan() - {one.function for one in statements()} == set()
 

@@ -507,6 +507,7 @@ async def test_what_was_kept_leaves_room_for_who_asks_now_and_none_for_the_bulk(
     assert most_within([t for t, *_ in post.telegram.got], 1) <= OVERALL
 
 
+@pytest.mark.long
 async def test_fifteen_hundred_chats_are_told_within_a_minute() -> None:
     post = Post(strict=True)
     chats = range(1, 1_501)

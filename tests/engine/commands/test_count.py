@@ -71,6 +71,7 @@ def test_boxes_can_stand_upright(file: File, capsys: pytest.CaptureFixture[str])
     assert "36 cells, expected 16" in printed.err
 
 
+@pytest.mark.long
 def test_what_the_time_does_not_decide_is_undecided(
     file: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -126,6 +127,7 @@ def test_an_exact_count_shows_a_bar_of_its_parts(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.long
 def test_count_exact_counts_all(file: File, capsys: pytest.CaptureFixture[str]) -> None:
     sparse = [BLANK] * ACCELERATED
     name = file("\n".join([PUZZLE, "." * 16, "1" + "." * 35, "11" + "." * 14, *sparse]))

@@ -17,6 +17,7 @@ from engine.techniques.subsets import NAKED_PAIR
 from engine.way.easiest import easiest_way
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["naked pair", "Naked-Pair", "naked_pair"])
 def test_with_a_technique(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "--seed", "1", "--with", name]) == 0

@@ -11,6 +11,7 @@ from tests.engine.photo.drawn import drawn
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+@pytest.mark.long
 def test_a_picture_is_read_and_one_without_a_board_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -56,6 +56,7 @@ def test_a_puzzle_needs_the_technique(technique: Technique) -> None:
     assert technique in {step.technique for step in easiest_way(puzzle.grid)}
 
 
+@pytest.mark.long
 def test_what_is_not_found_in_time() -> None:
     with pytest.raises(BudgetSpent):
         generate_with(Geometry(2, 2), Symmetry.NONE, 1, X_WING, Budget(0.3))

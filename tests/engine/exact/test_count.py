@@ -53,6 +53,7 @@ def test_givens_that_only_name_digits_divide_the_number(line: str, of_all: int) 
     assert count * of_all == 6_670_903_752_021_072_936_960
 
 
+@pytest.mark.long
 @IN_CORE
 def test_the_largest_of_the_44_classes_of_bands_has_its_published_number() -> None:
     # Felgenhauer and Jarvis count one of 72 orders of the rows below.

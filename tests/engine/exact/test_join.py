@@ -16,6 +16,7 @@ def idle() -> None:
     """The check for the time limit, which never applies."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shape", "givens"),
     [((2, 2), 3), ((2, 3), 8), ((3, 2), 9), ((2, 4), 20), ((4, 2), 20), ((3, 3), 25)],

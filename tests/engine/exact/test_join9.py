@@ -58,6 +58,7 @@ def test_the_core_joins_as_python_does(bits: int) -> None:
     assert join9(laid_out, monotonic() + 60, 2, idle) == expected
 
 
+@pytest.mark.long
 def test_progress_counts_the_first_fillings(blank: Layout) -> None:
     told: list[tuple[int, int]] = []
     join9(blank, monotonic() + 60, 1, lambda *parts: told.append(parts))

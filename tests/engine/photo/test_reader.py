@@ -77,6 +77,7 @@ def test_a_board_that_is_read_well_is_sure_and_shown_laid_flat() -> None:
     assert first(reading.cut_out).grid == PUZZLE
 
 
+@pytest.mark.long
 def test_a_puzzle_without_a_solution_is_read_all_the_same() -> None:
     none = PUZZLE.with_values({2: 1})
     reading = first(drawn(none))
@@ -84,6 +85,7 @@ def test_a_puzzle_without_a_solution_is_read_all_the_same() -> None:
     assert not reading.is_sure
 
 
+@pytest.mark.long
 def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
     other = generate(Geometry(3, 3), seed="other").grid
     with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(other))) as two:
@@ -191,6 +193,7 @@ def test_a_board_may_stand_out_by_its_paper_alone() -> None:
     assert first(png(lines_that_run_out())).grid == PUZZLE
 
 
+@pytest.mark.long
 def test_digits_with_an_outline_are_seen_through_a_filter() -> None:
     page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20))
     draw = ImageDraw.Draw(page)
@@ -261,6 +264,7 @@ def test_what_is_no_board_is_refused(page: Image.Image) -> None:
         read(jpeg(page), BUDGET)
 
 
+@pytest.mark.long
 def test_an_empty_board_is_no_puzzle() -> None:
     with pytest.raises(Unreadable):
         read(drawn(Grid.blank(Geometry(3, 3))), BUDGET)

@@ -33,6 +33,7 @@ def noise(side: int) -> Image.Image:
     return Image.fromarray(levels)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("image", "why"),
     [

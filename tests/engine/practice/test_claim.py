@@ -15,6 +15,7 @@ QUICK = [one for one in TAUGHT if one.family not in {Family.FORCING, Family.NETS
 WING = positions(X_WING)[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", QUICK)
 def test_what_a_step_of_the_technique_concludes_is_right(technique: Technique) -> None:
     position = positions(technique)[1]

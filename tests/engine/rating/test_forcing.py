@@ -174,6 +174,7 @@ def test_the_modes_are_rated_as_on_the_scale() -> None:
     assert [mode for mode in (*MODES, *NESTED) if mode.nishio] == [NISHIO]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", [PLUS, *NESTED])
 def test_an_extension_removes_nothing_true_but_because_of_something_wrong(mode: Mode) -> None:
     puzzle = PUZZLES[2]

@@ -406,6 +406,7 @@ def test_another_thread_runs_meanwhile_and_can_end_the_search(shape: tuple[int, 
     assert answers[0][0] == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ask", ["batch", "generate"])
 def test_another_thread_can_end_a_call_of_many(ask: str) -> None:
     # 20 million puzzles would take a minute.

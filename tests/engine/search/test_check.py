@@ -63,6 +63,7 @@ def test_the_proof_does_not_hold_without_a_given(cell: int) -> None:
     wrong(PROOF.replace(HARD, fewer))
 
 
+@pytest.mark.long
 def test_a_proof_that_was_cut_off_does_not_hold() -> None:
     for length in (1, 2, 3, len(CLAUSES) // 2):
         message = wrong("\n".join(PROOF.splitlines()[:length]))
@@ -151,6 +152,7 @@ literals = st.integers(1, 64 + 32 + 32).flatmap(lambda one: st.sampled_from([one
 clauses = st.lists(literals, max_size=4, unique_by=abs)
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(st.lists(clauses, max_size=12), st.sampled_from([(), (FIRST,), (SECOND,)]))
 def test_no_clauses_prove_what_is_not_true(

@@ -140,6 +140,7 @@ def test_three_sets_conclude_all_that_the_definition_gives() -> None:
         assert concluded(state, ALS_XY_WING) == by_ends(state, 3)
 
 
+@pytest.mark.long
 def test_four_sets_conclude_all_that_the_definition_gives() -> None:
     state = STATES[-1]
     assert concluded(state, ALS_CHAIN) == by_ends(state, 4)

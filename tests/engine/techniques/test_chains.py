@@ -256,6 +256,7 @@ def test_a_chain_that_comes_back_to_a_cell_of_its_ends_has_its_own_name() -> Non
             assert all(step.technique is not DISCONTINUOUS_LOOP for step in finder(state))
 
 
+@pytest.mark.long
 def test_a_loop_removes_all_that_two_neighbours_exclude() -> None:
     total = 0
     for state in FOUND.states[::2]:
@@ -274,6 +275,7 @@ def test_a_loop_removes_all_that_two_neighbours_exclude() -> None:
     assert total
 
 
+@pytest.mark.long
 def test_chains_with_sets_come_shortest_first_and_remove_what_both_ends_exclude() -> None:
     for state in STATES[::2]:
         found = [*chains.set_chains(state)]

@@ -54,6 +54,7 @@ def turned(four: Corners) -> Iterator[Corners]:
     yield from ((a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a))
 
 
+@pytest.mark.long
 def test_hidden_ones_are_all_that_the_definition_gives() -> None:
     for state in STATES:
         expected = set[frozenset[Candidate]]()

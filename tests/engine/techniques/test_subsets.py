@@ -83,6 +83,7 @@ def direct(state: State, size: int) -> Conclusions:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "alone", "in_a_crossing"),
     [(2, NAKED_PAIR, LOCKED_PAIR), (3, NAKED_TRIPLE, LOCKED_TRIPLE), (4, NAKED_QUAD, None)],

@@ -75,6 +75,7 @@ def test_all_links_are_told_and_each_follows_from_those_before(technique: Techni
         assert is_told(state, step, passages(step))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", HARDEST)
 def test_a_passage_is_read_in_one_go(technique: Technique) -> None:
     for _, step in islice(practised(technique), SOME):

@@ -280,6 +280,7 @@ def printed_boards(draw: st.DrawFn) -> tuple[Grid, str]:
     return board, text_board(board, own, compact=draw(st.booleans()))
 
 
+@pytest.mark.long
 @given(printed_boards())
 def test_the_bots_own_board_reads_back(printed: tuple[Grid, str]) -> None:
     board, text = printed

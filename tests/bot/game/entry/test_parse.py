@@ -194,6 +194,7 @@ def printed_moves(draw: st.DrawFn) -> tuple[Geometry, list[Move]]:
 KINDS = {Act.PLACE: IntentKind.PLACE, Act.ERASE: IntentKind.ERASE, Act.NOTES: IntentKind.SET_NOTES}
 
 
+@pytest.mark.long
 @given(printed_moves(), st.sampled_from((" ", ", ", "\n", "；", "、")), st.sampled_from(Letters))
 def test_printed_moves_read_back(
     printed: tuple[Geometry, list[Move]], between: str, letters: Letters

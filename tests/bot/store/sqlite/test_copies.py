@@ -35,6 +35,7 @@ def names(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.iterdir())
 
 
+@pytest.mark.long
 async def test_a_copy_of_an_open_database_is_of_one_instant(
     database: Database, path: Path, tmp_path: Path
 ) -> None:
