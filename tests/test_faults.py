@@ -59,6 +59,7 @@ def arrival(api: BotApi) -> asyncio.Event:
     return arrived
 
 
+@pytest.mark.long
 async def test_calm_weather_changes_nothing(api: BotApi, alice: Person) -> None:
     async with spoilt(api, None) as bot:
         sent = await bot.send_message(alice.id, "数独 & so on")

@@ -19,6 +19,7 @@ def counts(boards: Boards, limit: int) -> Sequence[int]:
     return count_many(NINE, boards.packed, limit, ENDLESS)[0]
 
 
+@pytest.mark.long
 def test_all_ways_agree(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--count", "300", "--seed", "test"]) == 0
     first, *ways, too_long, last = capsys.readouterr().out.splitlines()

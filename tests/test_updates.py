@@ -73,6 +73,7 @@ def test_the_schema_is_read_whole() -> None:
     assert message["photo"].types == ("[PhotoSize]",)
 
 
+@pytest.mark.long
 def test_every_kind_of_update_is_drawn_and_some_that_nobody_knows() -> None:
     kinds = {kind for update in drawn(3000) for kind in update if kind != "update_id"}
     known = {member.name for member in schema().members["Update"]} - {"update_id"}
@@ -102,6 +103,7 @@ def test_an_update_is_no_longer_than_telegram_would_send() -> None:
     assert 20_000 < longest < 3_000_000
 
 
+@pytest.mark.long
 def test_the_same_seed_draws_the_same() -> None:
     assert drawn(100) == drawn(100)
     assert len({json.dumps(one) for update in drawn(100) for one in inside(update)}) > 1000

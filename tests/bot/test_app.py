@@ -143,6 +143,7 @@ async def test_a_network_that_fails_for_once_costs_no_answer(house: House, chat:
     assert "Sudoku" in chat.text
 
 
+@pytest.mark.long
 async def test_services_make_the_secret_once_and_keep_it(tmp_path: Path) -> None:
     settings = Settings(database=tmp_path / "sudoku.db", workers=1)
     async with app.services_of(settings) as first:

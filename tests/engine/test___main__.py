@@ -211,6 +211,7 @@ def test_a_fresh_seed_is_told_and_gives_the_same_again(capsys: pytest.CaptureFix
 FULL = Path("/dev/full")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("argv", [["solve"], ["random", "3", "--seed", "1"], ["--help"]])
 async def test_a_full_disk_is_one_line(argv: list[str]) -> None:

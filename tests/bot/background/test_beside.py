@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.background.beside import beside
 from bot.game.place import Place
 from bot.store import puzzles, views
@@ -11,6 +13,7 @@ from tests.bot.house import House, Talk
 from tests.bot.telegram.passing import until
 
 
+@pytest.mark.long
 async def test_a_process_that_works_alone_does_all_of_it_and_ends_with_the_block(
     house: House, chat: Talk
 ) -> None:

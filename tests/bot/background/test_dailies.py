@@ -207,6 +207,7 @@ async def test_a_person_who_was_deleted_gets_nothing(house: House, subscriber: T
     assert subscriber.last == before
 
 
+@pytest.mark.long
 async def test_a_group_keeps_its_daily_when_the_subscriber_is_deleted(
     house: House, club: Talk
 ) -> None:

@@ -200,6 +200,7 @@ async def test_a_pressed_board_is_edited_in_place_as_it_was(
     assert await stale(house) == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "method"), [("💡 Why?", "editMessageText"), ("🖼 Picture", "editMessageMedia")]
 )

@@ -219,6 +219,7 @@ async def test_an_export_is_not_sent_whose_person_is_deleted_while_it_is_made(
     assert await kept(house) == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [750_000, 700_000])
 async def test_who_is_owed_more_than_may_be_kept_is_told_to_ask_again(
     house: House, ming: Talk, size: int

@@ -202,6 +202,7 @@ async def test_a_new_game_is_taken_from_the_stock(house: House, chat: Talk) -> N
     assert (await chat.game()).puzzle.symmetry == Symmetry.CENTRAL
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 async def test_it_goes_on_filling_after_a_disk_without_room(
     house: House, caplog: pytest.LogCaptureFixture

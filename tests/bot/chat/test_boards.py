@@ -254,6 +254,7 @@ async def test_a_press_whose_message_is_pressed_again_leaves_the_board_to_that_o
     assert chat.text.count("'") == 1
 
 
+@pytest.mark.long
 async def test_a_press_that_is_refused_draws_what_the_one_before_left(
     house: House, chat: Talk
 ) -> None:

@@ -37,6 +37,7 @@ async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Di
     assert stored.puzzle.symmetry == Symmetry.DIAGONAL
 
 
+@pytest.mark.long
 async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> None:
     await chat.sends("/new with x-wing")
     await settled(house)
@@ -48,6 +49,7 @@ async def test_a_technique_to_order(house: House, chat: Talk, ming: Talk) -> Non
     assert "要用到：显性数对" in ming.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", ["for me", "9 a For Me", "给我", "para mí"])
 async def test_a_puzzle_for_me_needs_what_i_learn_and_nothing_harder(
     house: House, chat: Talk, said: str

@@ -133,6 +133,7 @@ async def test_a_reply_to_an_older_board_of_the_current_game_is_a_move(chat: Tal
     assert (await chat.game()).game.done == 2
 
 
+@pytest.mark.long
 async def test_a_game_that_is_over_takes_no_moves(chat: Talk) -> None:
     await begins(chat, UPPER)
     moves = right_moves(await chat.game())

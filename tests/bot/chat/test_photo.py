@@ -171,6 +171,7 @@ async def test_the_digits_of_a_large_board_stand_in_rows_of_five(
     assert rows(chat)[:2] == [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "·"]]
 
 
+@pytest.mark.long
 async def test_the_cells_to_look_at_are_asked_for_one_after_the_other(
     chat: Talk, pictures: Found
 ) -> None:
@@ -189,6 +190,7 @@ async def test_the_cells_to_look_at_are_asked_for_one_after_the_other(
     assert rows(chat)[-2] == ["Next: r1c4 ›"]
 
 
+@pytest.mark.long
 async def test_a_cell_that_the_board_does_not_have_is_not_asked_for(
     chat: Talk, pictures: Found
 ) -> None:

@@ -270,6 +270,7 @@ async def test_a_database_that_others_can_read_fails(settings: Settings) -> None
     assert found(settings)["files"].is_well
 
 
+@pytest.mark.long
 async def test_a_token_that_is_refused_fails(settings: Settings) -> None:
     wrong = "123456789:" + "B" * 35
     async with telegram_at(BotApi()) as address:
@@ -288,6 +289,7 @@ async def test_a_telegram_that_cannot_be_reached_fails(settings: Settings) -> No
     assert findings["database"].is_well
 
 
+@pytest.mark.long
 async def test_it_takes_the_bots_own_way_to_telegram(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def test_a_9x9_packs_into_45_characters() -> None:
     assert len(pack(NINE) or "") == 45
 
 
+@pytest.mark.long
 @given(GRIDS)
 def test_what_was_packed_is_unpacked_and_telegram_takes_it(grid: Grid) -> None:
     payload = grid_payload(grid)

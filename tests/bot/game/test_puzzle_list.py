@@ -72,6 +72,7 @@ def test_nothing_behind_the_last_line_is_read() -> None:
     assert len(list(read_puzzle_list("hello\n\n" * MOST_LINES))) == MOST_LINES // 2
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.one_of(
@@ -137,6 +138,7 @@ def test_the_lines_of_a_board_are_counted_from_one() -> None:
     assert [*found.lines] == [4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 
+@pytest.mark.long
 def test_a_list_may_have_three_thousand_lines() -> None:
     text = f"{LINE}\n" * 3_001
     assert MOST_LINES == 3_000

@@ -1,6 +1,8 @@
 import re
 from datetime import UTC, datetime
 
+import pytest
+
 from tests.bot.house import House, Talk, right_moves
 
 
@@ -73,6 +75,7 @@ async def test_months_out_of_reach_lead_to_the_nearest(chat: Talk, ming: Talk) -
     assert "别人" in await ming.forges(f"month:{person}:2026-10")
 
 
+@pytest.mark.long
 async def test_a_day_that_a_freeze_saved(house: House, chat: Talk) -> None:
     house.clock.now = datetime(2026, 11, 1, 12, tzinfo=UTC)
     for _ in range(7):

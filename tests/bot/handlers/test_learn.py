@@ -101,6 +101,7 @@ async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Tal
     assert "Full house" in chat.last["caption"]
 
 
+@pytest.mark.long
 async def test_the_passages_of_an_example_are_turned_in_its_message(chat: Talk) -> None:
     await chat.sends("/learn nested net")
     message = chat.last["message_id"]

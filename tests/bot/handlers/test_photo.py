@@ -70,6 +70,7 @@ async def test_in_a_group_a_caption_asks_for_it(club: Talk, caption: str) -> Non
     assert "9×9, 30 givens" in await club.delivers(update)
 
 
+@pytest.mark.long
 async def test_digits_filled_in_by_hand_are_moves_and_a_mistake_among_them_is_told(
     chat: Talk,
 ) -> None:
@@ -123,6 +124,7 @@ async def test_what_was_read_wrongly_is_corrected_by_buttons(chat: Talk) -> None
     assert (await chat.game()).game.givens == PUZZLE
 
 
+@pytest.mark.long
 async def test_any_cell_is_corrected_by_buttons_alone(chat: Talk) -> None:
     await chat.delivers(chat.person.send_photo(PHOTO))
     await chat.presses("✏ Correct")

@@ -84,6 +84,7 @@ async def test_the_right_candidate_is_tapped(chat: Talk) -> None:
     assert (await known(chat)).correct == 1
 
 
+@pytest.mark.long
 async def test_what_comes_next_is_what_is_due_or_else_the_next_lesson(
     chat: Talk, house: House
 ) -> None:
@@ -107,6 +108,7 @@ async def test_what_comes_next_is_what_is_due_or_else_the_next_lesson(
     assert "Hidden single" in chat.last["caption"]
 
 
+@pytest.mark.long
 async def test_what_is_known_is_told_so(chat: Talk, house: House) -> None:
     for days in (3, 0):
         step = await begins(chat)
@@ -149,6 +151,7 @@ async def test_what_is_true_for_another_reason_is_told_so(chat: Talk) -> None:
     pytest.fail(str(answers))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sign", ["<>", "≠", " - "])
 async def test_the_answer_may_be_typed(chat: Talk, sign: str) -> None:
     step = await begins(chat)
@@ -269,6 +272,7 @@ async def test_forged_buttons(chat: Talk, data: str, caplog: Any) -> None:
     assert "could not be handled" not in caplog.text
 
 
+@pytest.mark.long
 async def test_a_long_reason_is_turned_passage_by_passage(chat: Talk) -> None:
     step = await begins(chat, "nested net")
     count = len(told_in(step))
@@ -301,6 +305,7 @@ async def test_who_turns_to_the_move_by_a_forged_button_was_told(chat: Talk) -> 
     assert step.eliminations
 
 
+@pytest.mark.long
 async def test_a_long_step_that_is_found_is_told_by_its_end(chat: Talk) -> None:
     step = await begins(chat, "nested net")
     (gone,) = step.eliminations

@@ -1,3 +1,5 @@
+import pytest
+
 from bot.background.grading import Grader
 from bot.store import results
 from tests.bot.background.test_stock import no_sleep
@@ -89,6 +91,7 @@ async def test_a_chart_for_each_size(chat: Talk) -> None:
         assert "too old" in await chat.forges(f"chart:{chat.person.id}:{forged}", table)
 
 
+@pytest.mark.long
 async def test_a_freeze_saves_a_missed_day(house: House, chat: Talk) -> None:
     for _ in range(7):
         await chat.sends("/daily")

@@ -102,6 +102,7 @@ async def begun(chat: Talk, puzzle: object = EASY) -> str:
     return chat.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("puzzle", [WITH_SINGLES[0], STUCK[0]], ids=str)
 async def test_the_first_step_comes_before_the_others_are_found(
     house: House, chat: Talk, puzzle: Grid
@@ -150,6 +151,7 @@ async def test_what_is_not_found_is_said_and_asked_for_again_with_the_next_press
     assert number(edited["text"])[0] == 2
 
 
+@pytest.mark.long
 async def test_where_edits_are_scarce_the_next_press_says_how_many_there_are(
     house: House, chat: Talk
 ) -> None:

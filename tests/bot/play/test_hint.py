@@ -175,6 +175,7 @@ async def test_a_mistake_is_told_first_and_counts_as_one_check(
     assert await hints.count(visit.database, stored.id) == 1
 
 
+@pytest.mark.long
 async def test_a_step_without_a_digit_fills_in_the_notes_that_it_needs(
     people: People, visit: Visit
 ) -> None:

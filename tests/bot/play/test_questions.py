@@ -143,6 +143,7 @@ async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many
         assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")
 
 
+@pytest.mark.long
 async def test_a_long_text_is_read_by_a_worker_and_spends_the_allowance(
     database_path: Path,
 ) -> None:

@@ -25,6 +25,7 @@ async def remote(api: BotApi, alice: Person) -> AsyncIterator[Bot]:
         yield bot
 
 
+@pytest.mark.long
 async def test_messages_and_files_travel(remote: Bot, alice: Person) -> None:
     (update,) = await remote.get_updates()
     assert update.message is not None
@@ -35,6 +36,7 @@ async def test_messages_and_files_travel(remote: Bot, alice: Person) -> None:
     assert await (await sent.photo[-1].get_file()).download_as_bytearray() == png()
 
 
+@pytest.mark.long
 async def test_refusals_travel(api: BotApi, remote: Bot, alice: Person) -> None:
     with pytest.raises(BadRequest, match="Chat not found"):
         await remote.send_message(99, "x")
@@ -56,6 +58,7 @@ async def test_a_body_that_is_no_call_is_refused(api: BotApi, body: bytes, statu
     assert (answer.status_code, answer.json()["ok"]) == (status, False)
 
 
+@pytest.mark.long
 async def test_of_two_pollers_one_gets_a_conflict(api: BotApi, remote: Bot, alice: Person) -> None:
     (update,) = await remote.get_updates()
     async with Bot(api.token, base_url=remote.base_url.removesuffix(api.token)) as other:

@@ -34,6 +34,7 @@ async def test_the_page_and_the_bot_find_the_chats_of_an_earlier_process(
             await bot.set_my_profile_photo(InputProfilePhotoStatic(png(64, 64)))
 
 
+@pytest.mark.long
 async def test_a_page_that_is_open_comes_to_its_end(tmp_path: Path, port: int) -> None:
     async with AsyncClient() as client, AsyncExitStack() as pages:
         async with playground(port, tmp_path / "journal"):

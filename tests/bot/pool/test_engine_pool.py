@@ -242,6 +242,7 @@ async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
     again.cancel()
 
 
+@pytest.mark.long
 async def test_workers_that_die_without_work_are_replaced(
     pool: EnginePool, workers: set[int]
 ) -> None:
@@ -253,6 +254,7 @@ async def test_workers_that_die_without_work_are_replaced(
     assert len((await pool.decide(1, PUZZLE)).solutions) == 1
 
 
+@pytest.mark.long
 async def test_a_question_does_not_suffer_for_workers_that_died_idle(
     pool: EnginePool, workers: set[int]
 ) -> None:
@@ -311,6 +313,7 @@ async def test_who_asks_too_often_waits_and_others_do_not() -> None:
     assert kinds == ["decide"] * 6, "each answer is measured"
 
 
+@pytest.mark.long
 async def test_who_has_to_wait_is_told_the_place_in_the_queue(
     pool: EnginePool, tmp_path: Path
 ) -> None:

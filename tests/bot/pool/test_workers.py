@@ -51,6 +51,7 @@ def working(spent: Callable[[int], float]) -> Iterator[Workers]:
         workers.stop()
 
 
+@pytest.mark.long
 def test_a_worker_that_gets_no_processor_time_is_waited_for(gate: Path) -> None:
     processor = Processor(0.0)
     with working(processor) as workers:
@@ -61,6 +62,7 @@ def test_a_worker_that_gets_no_processor_time_is_waited_for(gate: Path) -> None:
         assert asked.result(60) == "answer"
 
 
+@pytest.mark.long
 def test_a_worker_that_takes_too_much_of_it_is_ended_and_replaced(gate: Path) -> None:
     with working(Processor(1.0)) as workers:
         with pytest.raises(WorkerLost):
@@ -68,6 +70,7 @@ def test_a_worker_that_takes_too_much_of_it_is_ended_and_replaced(gate: Path) ->
         assert workers.submit(Limit(NEVER, NEVER), os.getpid).result(60) != os.getpid()
 
 
+@pytest.mark.long
 def test_a_worker_that_hangs_without_taking_any_is_ended_in_the_end(gate: Path) -> None:
     with working(lambda _: 0.0) as workers, pytest.raises(WorkerLost):
         workers.submit(Limit(AT_ONCE, 4 * AT_ONCE), gate.read_text).result(60)

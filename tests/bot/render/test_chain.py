@@ -77,6 +77,7 @@ def test_even_a_short_link_bends_aside_so_that_it_is_seen() -> None:
     assert sum(middle) / len(middle) == pytest.approx(16, abs=3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("start", "end"),
     [((0, 1), (8, 3)), ((80, 9), (72, 7)), ((72, 7), (0, 1)), ((8, 3), (80, 9))],

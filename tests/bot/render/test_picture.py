@@ -375,6 +375,7 @@ def test_every_digit_can_be_read(size: int, given: bool) -> None:  # noqa: FBT00
     assert "".join(read_symbol(cell, symbols) for cell in cells) == symbols
 
 
+@pytest.mark.long
 def test_every_digit_stands_where_it_belongs_whatever_stands_beside_it() -> None:
     image = grey(board_png(BoardPicture(SOLUTION, GIVENS)))
     for cell in range(0, 81, 4):
@@ -452,6 +453,7 @@ def test_a_mark_stays_in_its_cell(name: str) -> None:
     assert changed[3] <= bottom + 2
 
 
+@pytest.mark.long
 def test_a_unit_is_framed_and_tinted_from_end_to_end() -> None:
     framed = replace(EMPTY, units=frozenset({9 + 2}))
     changed = ImageChops.difference(opened(board_png(EMPTY)), opened(board_png(framed)))
@@ -461,6 +463,7 @@ def test_a_unit_is_framed_and_tinted_from_end_to_end() -> None:
     assert all(difference(square(framed, cell), square(EMPTY, cell)) for cell in NINE.columns[2])
 
 
+@pytest.mark.long
 def test_each_note_has_its_place_in_the_cell() -> None:
     for digit in range(1, 10):
         noted = replace(EMPTY, notes=tuple(1 << digit - 1 if c == CELL else 0 for c in range(81)))
@@ -591,6 +594,7 @@ def everything(theme: Theme) -> BoardPicture:
     )
 
 
+@pytest.mark.long
 @EACH_THEME
 def test_even_the_fullest_picture_is_small_and_always_the_same(theme: Theme) -> None:
     png = board_png(everything(theme))

@@ -246,6 +246,7 @@ async def test_all_that_was_kept_is_kept(path: Path, tmp_path: Path, schema: int
         assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("schema", first_cases(3, NEWEST_FIRST))
 async def test_once_more_changes_nothing(path: Path, schema: int) -> None:
     make_old(path, schema)
@@ -310,6 +311,7 @@ async def _play_on(house: House) -> None:
     assert await house.database.all("select * from users where id = 1001") == []
 
 
+@pytest.mark.long
 async def test_exports_that_were_kept_whole_are_thrown_away_and_the_chat_is_answered(
     engine: EnginePool, clock: Clock, path: Path
 ) -> None:

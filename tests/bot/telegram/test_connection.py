@@ -52,6 +52,7 @@ async def bot(api: BotApi) -> AsyncIterator[Bot]:
         yield bot
 
 
+@pytest.mark.long
 async def test_text_files_and_answers_arrive_whole(bot: Bot) -> None:
     said = await bot.send_message(ALICE, "数独 & <b>=+%</b>\n", parse_mode="HTML")
     assert said.text == "数独 & =+%"
@@ -62,6 +63,7 @@ async def test_text_files_and_answers_arrive_whole(bot: Bot) -> None:
     assert bytes(await file.download_as_bytearray()) == picture
 
 
+@pytest.mark.long
 async def test_refusals_are_the_librarys_errors(
     bot: Bot, api: BotApi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +78,7 @@ async def test_refusals_are_the_librarys_errors(
         await bot.send_message(ALICE, "hello")
 
 
+@pytest.mark.long
 async def test_a_wrong_token_is_said(api: BotApi) -> None:
     async with telegram_at(api) as address:
         with pytest.raises(InvalidToken):
@@ -136,6 +139,7 @@ async def test_a_server_that_breaks_off_may_have_acted(answer: bytes) -> None:
     assert not isinstance(broken.__cause__, NOT_SENT)
 
 
+@pytest.mark.long
 async def test_a_call_that_found_no_free_connection_was_not_sent() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/x"
@@ -163,6 +167,7 @@ async def test_of_an_answer_that_is_said_to_be_too_large_nothing_is_awaited() ->
         assert isinstance(await fates(head % 6), AnswerTooLarge)
 
 
+@pytest.mark.long
 async def test_a_file_may_be_read_up_to_a_limit_and_its_refusal_whole(bot: Bot) -> None:
     picture = png(64, 48)
     sent = await bot.send_photo(ALICE, picture)

@@ -166,7 +166,6 @@ async def test_who_has_served_asks_again_within_five_seconds_and_holds_out_for_h
     assert 1_800 <= asked.instants[-1] - 100 < 1_805
 
 
-@pytest.mark.long
 async def test_who_does_not_lead_asks_nothing_and_has_missed_nothing(time: PassingTime) -> None:
     asked = Asked(time)
     asked.is_leading, leads = False, asyncio.Event()

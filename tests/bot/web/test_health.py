@@ -173,6 +173,7 @@ async def pool() -> AsyncIterator[EnginePool]:
         yield pool
 
 
+@pytest.mark.long
 async def test_a_worker_that_has_died_is_told_and_replaced(
     house: House, time: PassingTime, pool: EnginePool
 ) -> None:

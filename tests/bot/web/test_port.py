@@ -150,6 +150,7 @@ async def test_a_stream_lasts_for_as_long_as_its_page_is_open() -> None:
         writer.close()
 
 
+@pytest.mark.long
 async def test_somebody_who_asks_is_answered_while_others_hold_all_places(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -166,6 +167,7 @@ async def test_somebody_who_asks_is_answered_while_others_hold_all_places(
     assert not caplog.records
 
 
+@pytest.mark.long
 async def test_one_that_is_being_answered_does_not_make_room() -> None:
     async with served(Limits(connections=1, seconds=60)) as app:
         reader, writer = await app.connects(GET % b"events")
@@ -176,6 +178,7 @@ async def test_one_that_is_being_answered_does_not_make_room() -> None:
         writer.close()
 
 
+@pytest.mark.long
 async def test_the_end_waits_for_nobody_who_has_not_asked(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -215,6 +218,7 @@ async def test_a_request_whose_end_is_not_certain_is_the_last_of_its_connection(
     assert b"here" not in said
 
 
+@pytest.mark.long
 async def test_requests_with_one_length_share_a_connection() -> None:
     async with served(Limits()) as app:
         chunked = POST + CHUNKED + b"\r\n3\r\none\r\n0\r\n\r\n"

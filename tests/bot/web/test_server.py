@@ -152,6 +152,7 @@ def test_the_secret_is_no_part_of_the_token() -> None:
     assert token.partition(":")[2] not in secret_of(token)
 
 
+@pytest.mark.long
 async def test_telegram_is_told_where_to_call_and_its_calls_are_answered(house: House) -> None:
     await house.application.shutdown()
     application = app.build(

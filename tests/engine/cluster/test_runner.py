@@ -64,6 +64,7 @@ def to(tmp_path: Path) -> Path:
     return tmp_path / "to"
 
 
+@pytest.mark.long
 def test_the_chunks_one_after_the_other_are_what_one_machine_prints(
     client: Client, to: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

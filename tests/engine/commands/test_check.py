@@ -43,6 +43,7 @@ def test_proofs_of_the_answers_are_checked(
     ]
 
 
+@pytest.mark.long
 def test_a_proof_that_does_not_hold_is_named(
     file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,6 +32,7 @@ def test_a_picture_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "/dev/zero: too large\n"
 
 
+@pytest.mark.long
 def test_what_is_doubtful_is_named_behind_the_board(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -47,6 +48,7 @@ def test_what_is_doubtful_is_named_behind_the_board(
     assert puzzle.geometry.name(blanks[3]) in doubtful.split()[1:]
 
 
+@pytest.mark.long
 def test_a_board_may_be_drawn_and_one_with_many_solutions_is_not_well(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

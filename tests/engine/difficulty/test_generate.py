@@ -29,6 +29,7 @@ def test_a_9x9_of_any_difficulty_and_symmetry(symmetry: Symmetry, wanted: Diffic
     assert solve(puzzle.grid) == puzzle.solution
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "wanted"), [(4, "easy"), (6, "medium"), (16, "medium")])
 def test_other_sizes(size: int, wanted: str) -> None:
     puzzle = generate_graded(Geometry.of_size(size), Symmetry.CENTRAL, 1, Difficulty(wanted))

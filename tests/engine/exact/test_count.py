@@ -103,6 +103,7 @@ def test_the_counts_of_a_cells_digits_add_up() -> None:
     assert sum(parts) == count_exactly(grid, PLENTY, threads=2) > 10**9
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_counts_of_a_small_boards_cell_add_up(seed: int) -> None:
     grid = thinned(SIX, seed, seed)
@@ -145,6 +146,7 @@ def test_a_spent_budget_says_how_many_there_are_at_least(shape: tuple[int, int])
         count_exactly(Grid.blank(Geometry(*shape)), Budget(0))
 
 
+@pytest.mark.long
 def test_what_was_found_one_by_one_is_kept() -> None:
     with pytest.raises(BudgetSpent, match=r"at least [\d,]+ solutions") as spent:
         count_exactly(Grid.blank(Geometry(3, 4)), Budget(60, 6000), threads=2)

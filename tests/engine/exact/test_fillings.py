@@ -64,6 +64,7 @@ def test_a_band_whose_givens_clash_has_none(impossible: tuple[Given, ...]) -> No
     assert fillings(4, 2, frozenset(impossible), idle) == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("box", "line"), [(0, 0), (1, 2), (2, 1)])
 def test_the_places_of_a_digit_share_the_ways_out(box: int, line: int) -> None:
     known = frozenset({Given(0, 1, 5), Given(1, 0, 6)})

@@ -65,6 +65,7 @@ def test_progress_counts_the_first_fillings(blank: Layout) -> None:
     assert told == [(1, 2), (2, 2)]
 
 
+@pytest.mark.long
 def test_without_time_nothing_is_found(blank: Layout) -> None:
     with pytest.raises(BudgetSpent) as spent:
         join9(blank, monotonic(), 2, idle)

@@ -534,6 +534,7 @@ def framed(board: str) -> str:
     return "\n".join([f"   {rule}", *rows, f"   {rule}"])
 
 
+@pytest.mark.long
 @given(grid=grids(*TALL, *SHAPES, Geometry(2, 8), Geometry(8, 2)))
 def test_boxes_are_those_that_are_drawn(grid: Grid) -> None:
     board = to_board(grid)

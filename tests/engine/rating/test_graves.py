@@ -2,6 +2,8 @@
 
 from itertools import combinations
 
+import pytest
+
 from engine.rating.board import PEER_CELLS, UNIT_OF, Board
 from engine.rating.graves import bug
 from engine.techniques.scale import BUG
@@ -71,6 +73,7 @@ def test_an_extra_digit_of_two_cells_falls_where_it_sees_both() -> None:
     assert found > 30
 
 
+@pytest.mark.long
 def test_two_cells_of_a_unit_hold_the_digit_that_they_share_or_an_extra_one() -> None:
     found = 0
     for one, other in SOME_TWO:

@@ -84,6 +84,7 @@ def runs(*, dynamic: bool, nishio: bool) -> list[tuple[int, Run]]:
     return [(node, of.run(node)) for one in sorted(GRID) for node in (one, FALSE + one)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("dynamic", "nishio"), KINDS_OF_RUNS)
 def test_a_run_reaches_all_that_its_assumption_implies(*, dynamic: bool, nishio: bool) -> None:
     contradicted = 0
@@ -134,6 +135,7 @@ def check(link: Implication, *, dynamic: bool, nishio: bool) -> None:
     assert dynamic or len(one) == 2
 
 
+@pytest.mark.long
 def test_counts_and_depths_are_those_of_the_links() -> None:
     for _, run in runs(dynamic=True, nishio=False):
         for node, link in run.links.items():

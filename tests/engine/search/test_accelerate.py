@@ -200,6 +200,7 @@ def test_masks_are_climbed_alike(
     assert core.state == pure.state
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(boards([(2, 5), (3, 4), (4, 3)]))
 def test_nodes_above_size_9_are_those_of_the_pure_search(grid: Grid) -> None:

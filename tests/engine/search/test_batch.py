@@ -21,6 +21,7 @@ NINE = Geometry(3, 3)
 PLENTY = Budget(60)
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from([(2, 2), (2, 3), (3, 3)]).flatmap(

@@ -162,6 +162,7 @@ def test_no_clauses_prove_what_is_not_true(
     wrong("\n".join([*lines, *(" ".join(map(str, [*step, 0])) for step in steps)]))
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_clause_that_is_believed_is_true(data: st.DataObject) -> None:

@@ -34,6 +34,7 @@ def test_threads_find_what_one_search_finds(grid: Grid, threads: int, limit: int
     assert all(fits(grid, solution) for solution in found)
 
 
+@pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(boards([(2, 2), (2, 3)]), st.integers(1, 40))
 def test_branches_share_the_solutions_out(grid: Grid, wanted: int) -> None:

@@ -28,6 +28,7 @@ def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved()
 
 
+@pytest.mark.long
 def test_they_are_found_wherever_lines_and_digits_go() -> None:
     FOUND.check_everywhere(["a"])
 

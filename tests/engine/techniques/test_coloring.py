@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
+import pytest
+
 from engine.techniques import Candidate, State, coloring
 from engine.techniques.coloring import (
     MEDUSA_TRAP,
@@ -23,6 +25,7 @@ def test_they_are_found_where_they_were_published() -> None:
     FOUND.check_published()
 
 
+@pytest.mark.long
 def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved()
 

@@ -29,6 +29,7 @@ def test_they_are_found_where_they_were_published() -> None:
     FOUND.check_published()
 
 
+@pytest.mark.long
 def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved()
 
@@ -68,6 +69,7 @@ def fish(state: State, value: int, size: int) -> Iterator[Fish]:
                     yield Fish(removed, bool(fins), is_thin)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "plain", "finned", "sashimi"),
     [

@@ -36,6 +36,7 @@ def count(state: State) -> int:
 NETS = [each for each in TAUGHT if each.family is Family.NETS]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", NETS)
 def test_it_holds_on_any_board_with_a_candidate_more_or_less_exactly_where_its_proof_does(
     technique: Technique,

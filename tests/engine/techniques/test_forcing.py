@@ -1,5 +1,7 @@
 """Forcing chains: published, proved, and all that the definition gives."""
 
+import pytest
+
 from engine.techniques import forcing
 from tests.engine.techniques.finders import Finders
 
@@ -10,6 +12,7 @@ def test_they_are_found_where_they_were_published() -> None:
     FOUND.check_published()
 
 
+@pytest.mark.long
 def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved(8)
 

@@ -1,5 +1,7 @@
 """Franken swordfish: published, proved, and all that the definition gives."""
 
+import pytest
+
 from engine.techniques import franken
 from engine.techniques.costs import cost
 from engine.techniques.fish import FINNED_SWORDFISH, SWORDFISH
@@ -16,6 +18,7 @@ def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved()
 
 
+@pytest.mark.long
 def test_they_are_found_wherever_lines_and_digits_go() -> None:
     FOUND.check_everywhere(["a"])
 

@@ -2,6 +2,8 @@
 
 from itertools import chain, combinations, product
 
+import pytest
+
 from engine.techniques import Candidate, State, graves
 from engine.techniques.graves import BUG_PLUS_1, BUG_TYPE_2, BUG_TYPE_3, BUG_TYPE_4
 from engine.techniques.layout import bits
@@ -16,6 +18,7 @@ def test_they_are_found_where_they_were_published() -> None:
     FOUND.check_published()
 
 
+@pytest.mark.long
 def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved()
 
@@ -52,6 +55,7 @@ def extras(state: State) -> frozenset[Candidate]:
     return next(graves, frozenset())
 
 
+@pytest.mark.long
 def test_the_extras_are_those_without_which_the_board_is_a_grave() -> None:
     for state in STATES:
         wanted = extras(state)
@@ -60,6 +64,7 @@ def test_the_extras_are_those_without_which_the_board_is_a_grave() -> None:
         assert not named or wanted
 
 
+@pytest.mark.long
 def test_what_follows_is_all_that_the_definition_gives() -> None:
     for state in STATES:
         expected = {kind: set[frozenset[Candidate]]() for kind in KINDS}

@@ -44,6 +44,7 @@ def is_balanced(state: State, path: tuple[int, ...]) -> bool:
     return all(sum(each[::2]) == sum(each[1::2]) <= 1 for each in inside)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("longest", [4, 6, LONGEST])
 def test_they_are_all_that_the_definition_gives(longest: int) -> None:
     total = 0

@@ -1,15 +1,19 @@
 """Forcing nets: published, proved, and all that the definition gives."""
 
+import pytest
+
 from engine.techniques import nets
 from tests.engine.techniques.finders import Finders
 
 FOUND = Finders.of(nets, is_slow=True)
 
 
+@pytest.mark.long
 def test_they_are_found_where_they_were_published() -> None:
     FOUND.check_published()
 
 
+@pytest.mark.long
 def test_each_step_follows_from_its_parts_and_comes_once() -> None:
     FOUND.check_proved(2)
 

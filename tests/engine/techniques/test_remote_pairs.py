@@ -44,6 +44,7 @@ def links(state: State, cells: list[int], start: int) -> dict[int, int]:
     return away
 
 
+@pytest.mark.long
 def test_they_are_all_that_the_definition_gives() -> None:
     for state in STATES:
         expected = set()

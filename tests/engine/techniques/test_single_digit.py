@@ -72,6 +72,7 @@ def is_kite(state: State, one: Pair, other: Pair) -> bool:
     return kinds == {"row", "column"} and "box" in shared(state, one[2], other[2])
 
 
+@pytest.mark.long
 def test_two_strong_links_are_named_by_their_units() -> None:
     for state in STATES:
         named: dict[str, set[frozenset[Candidate]]] = {"tower": set(), "kite": set(), "fish": set()}

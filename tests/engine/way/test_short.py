@@ -93,6 +93,7 @@ def test_the_check_finds_a_reason_that_is_too_long() -> None:
         check_read(position.values, [crowd])
 
 
+@pytest.mark.long
 def test_the_check_finds_a_reason_that_does_not_hold_where_it_is_told() -> None:
     net = next(steps(positions(NET)[0].state, NET))
     with pytest.raises(WayError, match="not told whole"):
@@ -139,6 +140,7 @@ def test_nodes_end_the_search_at_the_same_place_every_time() -> None:
     assert some[0] == some[1]
 
 
+@pytest.mark.long
 def test_without_time_for_a_short_way_the_easiest_steps_come_as_far_as_they_go() -> None:
     state = State.start(parse(GOLDEN_NUGGET))
     some, is_whole = way_within(state, Budget(0.05))

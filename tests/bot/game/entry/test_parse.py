@@ -214,6 +214,7 @@ def intents_of(draw: st.DrawFn) -> tuple[Geometry, Intents]:
     return geometry, Intents(tuple(draw(st.lists(one, min_size=1, max_size=5))))
 
 
+@pytest.mark.long
 @given(intents_of())
 def test_added_and_removed_notes_read_back(printed: tuple[Geometry, Intents]) -> None:
     geometry, intents = printed

@@ -86,6 +86,7 @@ async def test_a_server_that_is_not_empty_is_left_alone(full: SqliteFile, server
     assert await rows_of(target) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "deed",
     [

@@ -220,6 +220,7 @@ async def test_traces_beside_a_reader_stay_and_nobody_waits_for_it(
     assert await database.one(READS) == (1,)
 
 
+@pytest.mark.long
 def test_a_full_disk_is_named_and_all_goes_on_once_there_is_room(
     path: Path, migrations: Path
 ) -> None:
