@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from hypothesis import settings
 
+from bot.operate.process import leave_to_the_end
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
 from bot.store.postgres.address import Server
@@ -70,7 +71,7 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        gc.freeze()
+        leave_to_the_end()
         gc.enable()
 
 

@@ -14,8 +14,8 @@ from bot.operate.process import leave_to_the_end, stop_at_signals
 @pytest.fixture
 def _collector() -> Iterator[None]:
     threshold = gc.get_threshold()
+    gc.set_threshold(700)
     yield
-    gc.unfreeze()
     gc.set_threshold(*threshold)
 
 
