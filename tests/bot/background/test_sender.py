@@ -98,6 +98,25 @@ async def test_sixteen_are_on_their_way_at_a_time(database: Store, time: Time) -
     assert len(begun) == 30
 
 
+async def test_as_many_are_begun_as_have_arrived(database: Store, time: Time) -> None:
+    await subscribe(database, *range(10, 70))
+    await tick(database, time)
+    on_their_way, most, arrived = set[int](), list[int](), list[int]()
+
+    async def send(row: OutboxRow) -> None:
+        on_their_way.add(row.chat_id)
+        most.append(len(on_their_way))
+        end = time.now + 2
+        while time.now < end:
+            await asyncio.sleep(0)
+        on_their_way.remove(row.chat_id)
+        arrived.append(row.chat_id)
+
+    await send_all(database, time, send, idle=5)
+    assert len(arrived) == 60
+    assert max(most) == 16
+
+
 async def test_a_daily_that_was_not_sent_is_tried_after_five_seconds_and_then_ever_later(
     database: Store, time: Time, post: Post
 ) -> None:

@@ -1,6 +1,7 @@
 import asyncio
 import gc
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from telegram.error import NetworkError, TimedOut
@@ -154,6 +155,32 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
     await chat.presses("✖ Cancel")
     assert chat.text == "Cancelled."
     assert not slow.answer.done()
+
+
+class Abandoned(SlowEngine):
+    """Knows whether somebody has stopped waiting for its answer."""
+
+    is_left = False
+
+    async def ask(self, *question: object, **more: object) -> Any:
+        try:
+            return await super().ask(*question, **more)
+        except asyncio.CancelledError:
+            self.is_left = True
+            raise
+
+
+async def test_a_process_that_is_ending_leaves_a_making_to_the_next_one(
+    house: House, chat: Talk
+) -> None:
+    engine = Abandoned()
+    house.application.services = replace(house.services, engine=engine, at_once_seconds=0.0)
+    await chat.sends("/start")
+    await house.application.work.end()
+    await chat.sends("/new extreme")
+    await asyncio.sleep(0)
+    assert engine.questions == 1
+    assert engine.is_left
 
 
 async def next_process(house: House) -> None:

@@ -6,8 +6,9 @@ from bot.play.hint import tell
 from bot.play.submit import submit
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
-from bot.store import belongings, games, results, solutions, users, ways
+from bot.store import belongings, games, puzzles, results, solutions, users, ways
 from bot.store.games import GameState, StoredGame
+from bot.store.puzzles import Origin
 from bot.store.results import Standing
 from bot.store.solutions import Way
 from bot.store.views import Staleness
@@ -111,6 +112,36 @@ async def test_a_daily_is_compared_with_those_of_others(
     assert ending is not None
     assert (ending.slower, ending.others, ending.days) == (3, 5, 1)
     assert await ending_of(ming, await people.begins(ming)) is None
+
+
+async def test_a_time_is_compared_with_three_others_of_its_size_and_difficulty(
+    people: People, visit: Visit
+) -> None:
+    told = []
+    played: tuple[tuple[int, str | None, int], ...] = (
+        (0, "easy", 50),
+        (1, "easy", 70),
+        (2, "hard", 90),
+        (3, "easy", 60),
+        (4, None, 50),
+        (5, "easy", 51),
+        (6, "hard", 49),
+    )
+    for number, difficulty, seconds in played:
+        # Another puzzle each time, for a solution that was seen has no time.
+        givens = GIVENS.with_values({BLANKS[number]: SOLUTION[BLANKS[number]]})
+        await puzzles.add(people.database, givens, SOLUTION, Origin.NEW, difficulty=difficulty)
+        stored = await people.begins(await people.visit(), givens)
+        people.clock.forward(seconds=seconds)
+        blanks = [cell for cell in BLANKS if cell != BLANKS[number]]
+        ended = await make_turn(await people.visit(), stored, turn(ALICE, *blanks))
+        ending = await ending_of(visit, ended)
+        assert ending is not None
+        told.append((ending.beaten, ending.usual))
+    assert told == [
+        *((None, None), (None, None), (None, None), (None, None), (None, None)),
+        *((None, 60), (50, None)),
+    ]
 
 
 async def test_everybody_who_placed_a_digit_has_a_result_with_their_own_mistakes(

@@ -110,6 +110,14 @@ def damage(path: Path) -> None:
         file.write(b"\xa5" * 40_960)
 
 
+def content_of(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def repair(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
 def delete(path: Path) -> None:
     path.unlink()
 
@@ -221,4 +229,31 @@ async def test_damage_is_found_and_counted(
             await asyncio.sleep(0)
     watching.cancel()
     assert "the database is damaged" in caplog.text
+    caplog.clear()
+
+
+async def test_the_whole_database_is_looked_through_after_a_minute_and_then_each_hour(
+    health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    began, whole = time.now, content_of(database_path)
+    damage(database_path)
+    told = list[tuple[float, bool]]()
+
+    async def sleep(seconds: float) -> None:
+        passed, is_damaged = time.now - began, figure(health, "sudoku_database_damage") > 0
+        told.append((passed, is_damaged))
+        if passed == 60:
+            repair(database_path, whole)
+            time.now = began + 3_600
+        if passed > 3_650:
+            raise asyncio.CancelledError
+        time.now += seconds
+
+    watching = Health(health.application, Timer(time.clock, sleep))
+    with pytest.raises(asyncio.CancelledError):
+        await watching.watch()
+    assert told == [
+        *((0, False), (20, False), (40, False), (60, True)),
+        *((3_620, True), (3_640, True), (3_660, False)),
+    ]
     caplog.clear()

@@ -59,6 +59,18 @@ def test_parts_are_whole_boards_and_miss_none(boards: int, threads: int) -> None
     assert threads > 1 or len(parts) == 1
 
 
+def test_each_thread_has_one_large_part_and_two_small_ones() -> None:
+    for threads, boards in ((1, [8]), (2, [6, 6, 1, 1, 1, 1]), (3, [6] * 3 + [1] * 6)):
+        items = bytes(range(2 * sum(boards)))
+        assert [len(part) // 2 for part in parts_of(items, threads, 2)] == boards
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_no_part_is_empty(threads: int) -> None:
+    for boards in range(1, 20):
+        assert all(parts_of(bytes(3 * boards), threads, 3))
+
+
 def test_a_signal_ends_the_work_of_all_and_nobody_is_waited_for() -> None:
     main, stop, seen, done = get_ident(), bytearray(1), Event(), []
 
