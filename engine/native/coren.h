@@ -25,6 +25,7 @@
 #ifndef COREN_H
 #define COREN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,8 @@ typedef struct {
 typedef struct {
     const Shape *shape;
     BoardN board;            /* being closed */
-    int broken, open;
+    bool broken;
+    int open;
     int singles, dirty_head, dirty_tail;
     uint16_t single[MAX_CELLS];
     uint16_t dirty[3 * MAX_CELLS + 1];  /* a ring of unit * size + digit, never quite full */
@@ -86,13 +88,13 @@ static inline void eliminate(Closer *c, int cell, int digit)
     uint32_t *own = &c->board[cell], bit = 1u << digit;
     if (!(*own & bit)) return;
     *own &= ~bit;
-    if (!*own) c->broken = 1;
+    if (!*own) c->broken = true;
     else if (is_single(*own)) c->single[c->singles++] = (uint16_t)cell;
     for (int k = 0; k < 3; k++) {
         int index = s->unit_of[cell][k] * s->size + digit;
         uint32_t *places = &c->board[s->cells + index];
         *places &= ~(1u << s->position[cell][k]);
-        if (!*places) c->broken = 1;
+        if (!*places) c->broken = true;
         if (c->is_dirty[index]) continue;
         c->is_dirty[index] = 1;
         c->dirty[c->dirty_tail] = (uint16_t)index;
@@ -185,7 +187,7 @@ static void open_board(Closer *c, BoardN board)
 {
     const Shape *s = c->shape;
     c->board = board;
-    c->broken = 0;
+    c->broken = false;
     c->open = s->cells;
     for (int cell = 0; cell < s->cells; cell++) {
         c->placed[cell] = (uint8_t)is_single(board[cell]);
@@ -198,7 +200,7 @@ static void blank_board(Closer *c, BoardN board)
     const Shape *s = c->shape;
     for (int k = 0; k < s->words; k++) board[k] = s->all;
     c->board = board;
-    c->broken = 0;
+    c->broken = false;
     c->open = s->cells;
     memset(c->placed, 0, (size_t)s->cells);
 }
@@ -211,7 +213,7 @@ static void load_board(Closer *c, BoardN board, const uint8_t *values)
         if (!values[cell]) continue;
         uint32_t bit = 1u << (values[cell] - 1);
         if (board[cell] & bit) restrict_cell(c, cell, bit);
-        else c->broken = 1;
+        else c->broken = true;
     }
 }
 
@@ -226,9 +228,11 @@ typedef struct {
     int count, next;
 } Options;
 
+static void no_options(Options *o) { o->count = o->next = 0; }
+
 static void cell_options(const uint32_t *board, int cell, Options *o)
 {
-    o->count = o->next = 0;
+    no_options(o);
     for (uint32_t bits = board[cell]; bits; bits &= bits - 1) {
         o->cell[o->count] = (uint16_t)cell;
         o->digit[o->count++] = (uint8_t)lowest(bits);
@@ -252,7 +256,7 @@ static void canonical_options(const Shape *s, const uint32_t *board, Options *o)
         cell_options(board, cell, o);
         return;
     }
-    o->count = o->next = 0;
+    no_options(o);
     for (uint32_t bits = place[best]; bits; bits &= bits - 1) {
         o->cell[o->count] = s->cell_at[best / s->size][lowest(bits)];
         o->digit[o->count++] = (uint8_t)(best % s->size);
@@ -302,7 +306,7 @@ static void ordered_options(const SearchN *s, const uint32_t *board, Options *o)
         if (count > 1 && count < fewest) fewest = count, cell = candidate;
         if (count > 1 && s->row_by_row) break;
     }
-    o->count = o->next = 0;
+    no_options(o);
     for (int k = 0; k < shape->size; k++) {
         if (!(board[cell] >> s->order[cell][k] & 1)) continue;
         o->cell[o->count] = (uint16_t)cell;
@@ -320,7 +324,7 @@ static int next_solution(SearchN *s, Budget *budget, int floor, int fresh)
         if (fresh) {
             if (!count_node(budget)) {
                 /* Closing a broken board empties the queues for the next call. */
-                s->closer.broken = 1;
+                s->closer.broken = true;
                 close_board(&s->closer);
                 return -1;
             }
