@@ -55,7 +55,7 @@ static void prove_clash(Proof *proof, Net *inner, const Run *run)
 
 static void prove_conclusion(Proof *proof, Net *inner, const Conclusion *conclusion)
 {
-    Run *runs[9];
+    Run *runs[DIGITS];
     int assumed = conclusion->order == BY_CELL   ? BY_OWN_CELL
                   : conclusion->order == BY_UNIT ? conclusion->subject / 9 / 9
                                                  : BY_NOTHING;

@@ -129,7 +129,7 @@ static void contradicted(Net *net, int assumption, int opposite)
 
 static void compare(Net *net, int order, int subject)
 {
-    Run *runs[9];
+    Run *runs[DIGITS];
     Conclusion conclusion = {.order = order, .subject = subject};
     if (net->full)
         return;
