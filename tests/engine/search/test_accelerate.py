@@ -178,6 +178,15 @@ def test_grids_are_drawn_alike_and_leave_the_same_state(shape: tuple[int, int], 
     assert core.state == pure.state
 
 
+@pytest.mark.parametrize("shape", [(4, 4), (5, 5)])
+def test_large_grids_are_drawn_alike(shape: tuple[int, int]) -> None:
+    # The first cell of a grid of size 25 has as many choices as there is room for.
+    geometry, pure, core = Geometry(*shape), Rng(2), Rng(2)
+    expected = fill(candidates_of(geometry), pure, Meter(PLENTY))
+    assert accelerate.fill(geometry, core, PLENTY) == expected
+    assert core.state == pure.state
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from([(2, 2), (2, 3), (3, 3), (3, 3), (2, 5)]),
