@@ -62,13 +62,8 @@ MODULES = {
         "engine/rating/paths.py",
     ),
     "rating/test_walk.py rates published puzzles by every rule of the scale": (
-        "engine/rating/exclusion.py",
-        "engine/rating/links.py",
         "engine/rating/set_wings.py",
-        "engine/rating/singles.py",
         "engine/rating/step.py",
-        "engine/rating/strong_links.py",
-        "engine/rating/subsets.py",
         "engine/rating/wings.py",
     ),
     "render/test_keyboard.py reads whatever was sent of them": (
