@@ -57,9 +57,7 @@ MODULES = {
     "commands/test_explain.py and words/test_phrase.py read it": ("engine/words/english.py",),
     "rating/test_forcing.py asks for all conclusions that it leads to": (
         "engine/rating/advance.py",
-        "engine/rating/locked_sets.py",
         "engine/rating/nested.py",
-        "engine/rating/paths.py",
     ),
     "rating/test_walk.py rates published puzzles by every rule of the scale": (
         "engine/rating/set_wings.py",
