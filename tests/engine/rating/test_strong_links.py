@@ -80,6 +80,8 @@ THREE = [
     # Lines of one kind.
     ({"r1": "r1c1 r1c4", "r5": "r5c4 r5c7", "r9": "r9c7 r9c2"}, 5.4, "r2c2 r3c2 r7c1 r8c1"),
     ({"c1": "r1c1 r4c1", "c5": "r4c5 r7c5", "c9": "r7c9 r2c9"}, 5.4, "r2c2 r2c3 r1c7 r1c8"),
+    # Two of them side by side.
+    ({"r4": "r4c1 r4c4", "r5": "r5c4 r5c7", "r9": "r9c7 r9c2"}, 5.4, "r6c2 r7c1 r8c1"),
     # A box among them.
     ({"r1": "r1c1 r1c4", "b5": "r4c4 r5c6", "r9": "r9c6 r9c2"}, 5.5, "r2c2 r3c2 r7c1 r8c1"),
     # Rows and columns.
