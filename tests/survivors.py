@@ -8,7 +8,7 @@ up to the seed. For each of them the test file that mirrors the module runs firs
 of processor time at most; what survives that meets the tests of its room, and those of all who use
 it. A change of C meets the tests of its core, built anew. The tests run in copies of the sources,
 one for each job, and stop at their first failure. With `--near` only the mirrors are asked, which
-is quick enough to improve the tests of one room.
+is quick enough for every change and to improve the tests of one room.
 
 What no test could notice is listed with its reason in `survivors.txt` beside this file, and is not
 drawn: a line has the file, the line of source, what stands there, what it becomes, and the reason,
@@ -46,6 +46,9 @@ MIRROR_SECONDS: Final = 5
 
 TEST_SECONDS: Final = 100
 """A test that takes longer by the clock has noticed, since it hangs."""
+
+HANGING_SECONDS: Final = 400
+"""Of processor time, after which a run hangs in a core, where no signal reaches a test."""
 
 PATIENCE: Final = 3_000
 """Seconds by the clock after which a run hangs outside its tests."""
@@ -282,8 +285,8 @@ class Copy:
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
             )
-            if seconds is not None:
-                resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
+            most = seconds or HANGING_SECONDS
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (most, most))
             try:
                 status = process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
@@ -353,7 +356,7 @@ def main() -> None:
     )
     promises = (
         is_enough(mirrored, len(python), BY_MIRROR),
-        is_enough(noticed, len(python), IN_PYTHON),
+        options.near or is_enough(noticed, len(python), IN_PYTHON),
         is_enough(core, len(in_c), IN_C),
     )
     sys.exit(not all(promises))
