@@ -70,6 +70,23 @@ def said(talk: Talk) -> int:
     return len(said_since(talk, 0))
 
 
+async def test_of_each_kind_of_fault_the_first_second_fourth_and_eighth_are_logged(
+    house: House, chat: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    updates, now = house.api.world.updates, house.api.world.clock()
+    chat.person.say("/help")
+    (known,) = await house.application.bot.get_updates()
+    for number in range(known.update_id + 1, known.update_id + 10):
+        # A message without its chat and date.
+        updates.restore({"update_id": number, "message": {"message_id": 7}}, now)
+    await house.application.bot.get_updates(known.update_id + 1)
+    told = [r.getMessage() for r in caplog.records if "set aside" in r.getMessage()]
+    assert [text.partition(", ")[2] for text in told] == [
+        f"update {count} of its kind" for count in (1, 2, 4, 8)
+    ]
+    caplog.clear()
+
+
 async def test_what_had_arrived_is_answered_by_the_next_process(house: House, chat: Talk) -> None:
     chat.person.say("/help")
     await arrives(house)
