@@ -47,8 +47,8 @@ MIRROR_SECONDS: Final = 5
 TEST_SECONDS: Final = 100
 """A test that takes longer by the clock has noticed, since it hangs."""
 
-HANGING_SECONDS: Final = 400
-"""Of processor time, after which a run hangs in a core, where no signal reaches a test."""
+IN_CORE: Final = 400
+"""Seconds by the clock after which tests hang in a core, where no signal reaches them."""
 
 PATIENCE: Final = 3_000
 """Seconds by the clock after which a run hangs outside its tests."""
@@ -239,7 +239,7 @@ class Copy:
         try:
             if not self._builds():
                 return "the compiler", ()
-            failed = self._failing((*ALL, *CORES[folder]))
+            failed = self._failing((*ALL, *CORES[folder]), patience=IN_CORE)
             return ("its core", (*ALL, failed)) if failed else ("", ())
         finally:
             for core in ROOT.glob("engine/*.so"):
@@ -262,7 +262,9 @@ class Copy:
                 return False
         return True
 
-    def _failing(self, tests: Sequence[str], seconds: int | None = None) -> str:
+    def _failing(
+        self, tests: Sequence[str], seconds: int | None = None, patience: int = PATIENCE
+    ) -> str:
         """The first test that fails, or "".
 
         With `seconds` of processor time, a run that takes longer has failed nothing.
@@ -285,10 +287,10 @@ class Copy:
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
             )
-            most = seconds or HANGING_SECONDS
-            resource.prlimit(process.pid, resource.RLIMIT_CPU, (most, most))
+            if seconds is not None:
+                resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
             try:
-                status = process.wait(PATIENCE)
+                status = process.wait(patience)
             except subprocess.TimeoutExpired:
                 status = None
             with suppress(ProcessLookupError):
