@@ -47,11 +47,11 @@ MIRROR_SECONDS: Final = 5
 TEST_SECONDS: Final = 100
 """A test that takes longer by the clock has noticed, since it hangs."""
 
-IN_CORE: Final = 400
-"""Seconds by the clock after which tests hang in a core, where no signal reaches them."""
-
 PATIENCE: Final = 3_000
 """Seconds by the clock after which a run hangs outside its tests."""
+
+SHORT_PATIENCE: Final = 300
+"""The same where less is run: of a mirror, or of a core, where no signal reaches a test."""
 
 NO_TESTS: Final = 5
 """The status of pytest where nothing was collected."""
@@ -239,7 +239,7 @@ class Copy:
         try:
             if not self._builds():
                 return "the compiler", ()
-            failed = self._failing((*ALL, *CORES[folder]), patience=IN_CORE)
+            failed = self._failing((*ALL, *CORES[folder]), patience=SHORT_PATIENCE)
             return ("its core", (*ALL, failed)) if failed else ("", ())
         finally:
             for core in ROOT.glob("engine/*.so"):
@@ -290,7 +290,7 @@ class Copy:
             if seconds is not None:
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
             try:
-                status = process.wait(patience)
+                status = process.wait(patience if seconds is None else SHORT_PATIENCE)
             except subprocess.TimeoutExpired:
                 status = None
             with suppress(ProcessLookupError):
