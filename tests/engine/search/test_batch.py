@@ -15,6 +15,7 @@ from engine.search.batch import count_many, pack
 from engine.search.budget import Budget
 from engine.search.search import count_solutions
 from tests.engine.boards import boards, fits
+from tests.engine.isolated import run
 
 FOUR = Geometry(2, 2)
 NINE = Geometry(3, 3)
@@ -158,3 +159,28 @@ def test_there_is_at_least_one_thread(threads: int) -> None:
 def test_only_grids_of_one_shape_are_packed() -> None:
     with pytest.raises(ValueError, match="several shapes"):
         pack([Grid.blank(FOUR), Grid.blank(NINE)])
+
+
+WITHOUT_CORE = """
+sys.modules["engine._core"] = None
+from engine.board.geometry import Geometry
+from engine.search.batch import count_many
+from engine.search.budget import Budget
+from engine.search.accelerate import ACCELERATED
+assert not ACCELERATED
+puzzles = bytes([1, *bytes(15), 1, 1, *bytes(14), *[1, 2, 3, 4, 3, 4, 1, 2] * 2])
+puzzles += bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+for limit, budget in ((100, Budget(60)), (2, Budget(60)), (2, Budget(60, 1)), (2, Budget(0))):
+    counts, solutions = count_many(Geometry(2, 2), puzzles, limit, budget)
+    print(*counts, [*solutions[:4]], [*solutions[16:20]], *solutions[48:])
+"""
+
+
+def test_without_the_core_each_puzzle_has_its_own_count_and_solution() -> None:
+    many, two, one_node, no_time = run(WITHOUT_CORE).splitlines()
+    # The third has a digit twice in a column.
+    full = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1"
+    assert many == f"72 0 0 1 [1, 2, 3, 4] [0, 0, 0, 0] {full}"
+    assert two == f"2 0 0 1 [1, 2, 3, 4] [0, 0, 0, 0] {full}"
+    assert one_node.startswith("255 0 0 1 [0, 0, 0, 0]")
+    assert set(no_time.split("[")[0].split()) <= {"255", "0", "1"}
