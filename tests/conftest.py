@@ -75,6 +75,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.fixture
+def _thawed() -> Iterator[None]:
+    """Has the garbage collector list all objects, those made before the tests among them."""
+    gc.unfreeze()
+    yield
+    gc.freeze()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--postgres",

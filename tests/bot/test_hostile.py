@@ -201,8 +201,6 @@ async def test_nothing_of_a_person_is_left_in_any_byte(house: House, tmp_path: P
 
 def objects() -> tuple[int, int]:
     """How many objects there are, not counting those in caches of a limited size."""
-    # Frozen objects, as all are that were made before the tests, are not listed.
-    gc.unfreeze()
     for cached in [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]:
         if cached.cache_parameters()["maxsize"] is not None:
             cached.cache_clear()
@@ -211,6 +209,7 @@ def objects() -> tuple[int, int]:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("_thawed")
 async def test_the_bot_does_not_grow(tmp_path: Path) -> None:
     measured = [found for found, _ in await memory.run(300, tmp_path, objects)]
     assert measured[-1] < measured[1] + 2_000, measured

@@ -158,6 +158,7 @@ async def test_what_people_write_and_are_called_is_not_told(tmp_path: Path) -> N
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("_thawed")
 async def test_nothing_that_lives_shows_it_when_it_is_printed(house: House, chat: Talk) -> None:
     services = replace(house.services, secret=KEY.encode())
     application = app.build(services, TOKEN, NETWORK, lambda: PlaygroundRequest(house.api))

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.chat.outcome import EFFECT
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.store import results
@@ -260,35 +259,13 @@ async def test_in_a_group_each_finishes_by_their_own_clock(
     assert in_time == [[True], [False]]
 
 
-async def test_the_first_sight_of_an_own_end_in_private_has_an_effect(
-    chat: Talk, club: Talk
-) -> None:
-    for talk, effect in ((chat, EFFECT), (club, None)):
-        await talk.sends("/new 4 easy")
-        await solves(talk, seconds=60)
-        assert talk.last.get("effect_id") == effect
-    await chat.sends("/board")
-    assert "effect_id" not in chat.last
-    await chat.sends("/new 4 easy")
-    await chat.sends(f"/solve {(await chat.game()).puzzle.grid}")
-    await solves(chat, seconds=60)
-    assert "seen this solution" in chat.text
-    assert "effect_id" not in chat.last
-
-
-async def test_a_group_shares_what_one_of_them_solved_unaided_without_a_streak(
-    club: Talk, ming_in_club: Talk
-) -> None:
+async def test_the_card_of_a_group_has_the_time_and_no_streak(club: Talk) -> None:
     await club.sends("/daily")
     await solves(club)
     await club.presses("📋 Copy")
     card = str(club.person.clipboard)
     assert "⏱ 10:00" in card
     assert "🔥" not in card
-    await club.sends("/new 4 easy")
-    await ming_in_club.sends(f"/solve {(await club.game()).puzzle.grid}")
-    await solves(club, seconds=60)
-    assert "📋 Copy" not in club.buttons
 
 
 async def test_only_the_card_of_a_daily_has_the_streak(chat: Talk) -> None:
