@@ -33,12 +33,13 @@ from bot.background.dailies import daily_service
 from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
+from bot.ledger.ledger import Ledger
 from bot.operate.limits import Allowance, OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.play.services import Services
-from bot.pool.engine_pool import QUESTIONS_AT_ONCE, SECONDS_A_QUESTION, EnginePool
-from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
+from bot.pool.engine_pool import EnginePool
+from bot.pool.pictures import Pictures
 from bot.settings import TELEGRAM, Address, Settings
 from bot.store import dailies
 from bot.store.databases.locations import location_of
@@ -131,25 +132,16 @@ async def services_of(
     seeds: Callable[[], str] = new_seed,
     *,
     metrics: Metrics | None = None,
-    is_limited: bool = True,
 ) -> AsyncIterator[Services]:
-    """The services that play needs: the migrated database, and the engine's starting workers.
-
-    With `is_limited` each person may ask the engine only so often.
-    """
+    """The services that play needs: the migrated database, and the engine's starting workers."""
     async with AsyncExitStack() as stack:
         database = await location_of(settings.database, settings.server).open()
         stack.push_async_callback(database.close)
-        asking = _allowance(database, "questions", QUESTIONS_AT_ONCE, SECONDS_A_QUESTION)
-        pool = EnginePool(
-            settings.workers,
-            measure=(metrics or Metrics()).engine,
-            allowance=asking if is_limited else None,
-        )
+        ledger = Ledger()
+        pool = EnginePool(settings.workers, measure=(metrics or Metrics()).engine, ledger=ledger)
         engine = await stack.enter_async_context(pool)
         secret = settings.secret or await dailies.secret(database, secrets.token_hex(32))
-        sending = _allowance(database, "pictures", PICTURES_AT_ONCE, SECONDS_A_PICTURE)
-        pictures = Pictures(allowance=sending if is_limited else None)
+        pictures = Pictures(ledger=ledger)
         stack.push_async_callback(pictures.stop)
         yield Services(
             database,
@@ -160,6 +152,7 @@ async def services_of(
             zone_of,
             pictures,
             copy_days=settings.copy_days,
+            ledger=ledger,
         )
 
 

@@ -291,7 +291,7 @@ async def serve() -> None:
     logs.configure(settings.log_level, settings.token)
     location = location_of(settings.database, settings.server)
     async with (
-        app.services_of(settings, is_limited=False) as services,
+        app.services_of(settings) as services,
         location.joined(services.database, app.bot_of(settings.token)) as held,
     ):
         application = app.build(

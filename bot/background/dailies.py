@@ -22,7 +22,7 @@ from bot.game.place import Place
 from bot.play import daily
 from bot.play.begin import start_game
 from bot.play.services import Services
-from bot.pool.engine import NOBODY, EngineBusy, EngineLost
+from bot.pool.engine import EngineBusy, EngineLost
 from bot.store import games, subscriptions, users
 from bot.store.games import StoredGame
 from bot.store.outbox import OutboxRow
@@ -155,7 +155,7 @@ async def _subscriber(database: Store, kept: Subscription | None) -> User | None
 async def _begun(context: Conversation, row: OutboxRow, person: User | None) -> StoredGame:
     """The chat's game of the label; its board is owed by the outbox, so no view is marked."""
     try:
-        puzzle = await daily.puzzle_of(context.services, row.label, person.id if person else NOBODY)
+        puzzle = await daily.puzzle_of(context.services, row.label, context.visit.owner)
     except (BudgetSpent, EngineBusy, EngineLost) as error:
         raise RetryLater(PAUSE_SECONDS, type(error).__name__) from error
     return await start_game(

@@ -4,8 +4,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.ledger.owner import NOBODY
 from bot.play.services import Services
-from bot.pool.engine import NOBODY, EngineBusy, EngineLost
+from bot.pool.engine import EngineBusy, EngineLost
 from bot.pool.jobs import difficulty_now, weighed_now
 from bot.store import puzzles, ways
 from bot.store.ways import Way

@@ -174,7 +174,11 @@ class Replier:
         if person is None or reply.file_name is None:
             return
         context.is_now(person)
-        name, content = await export.make(context.visit, reply.file_name)
-        # The person may have been deleted meanwhile.
-        if await replies.waits_for(self._database, context.chat_id, reply.file_name):
-            await context.post(reply.html, None, content, name)
+        kept = reply.file_name
+
+        async def give(name: str, part: bytes) -> None:
+            # The person may have been deleted meanwhile.
+            if await replies.waits_for(self._database, context.chat_id, kept):
+                await context.post(reply.html, None, part, name)
+
+        await export.make(context.visit, kept, give)

@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from bot.game.wish import SIZES
+from bot.ledger.owner import NOBODY
 from bot.play.services import Services
-from bot.pool.engine import NOBODY, EngineBusy, EngineLost
+from bot.pool.engine import EngineBusy, EngineLost
 from bot.pool.jobs import graded_now
 from bot.store import stock
 from bot.store.stock import Kind, Ready

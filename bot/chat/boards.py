@@ -14,7 +14,6 @@ stored. In a group, where several people play at the same time, a move edits the
 still near the end of the chat, instead of sending a new one.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -26,6 +25,7 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
+from bot.chat.drawing import surely_drawn
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.questions import hint_on
@@ -214,14 +214,15 @@ async def settle(context: Conversation, stored: StoredGame) -> None:
     )
 
 
-async def face(language: str, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
-    """The content of a board's message; pictures are drawn in a thread."""
+async def face(visit: Visit, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
+    """The content of a board's message, in the language of the visit."""
     picture = None
     if view.preferences.look is Look.IMAGE:
-        picture = await asyncio.to_thread(board_picture, view, len(buttons.inline_keyboard))
+        rows = len(buttons.inline_keyboard)
+        picture = await surely_drawn(visit, board_picture, view, rows)
     if view.hint is not None:
-        return Face(hinted_html(language, view, view.hint), buttons, picture)
-    return Face(board_html(language, view, note), buttons, picture)
+        return Face(hinted_html(visit.language, view, view.hint), buttons, picture)
+    return Face(board_html(visit.language, view, note), buttons, picture)
 
 
 async def _face(
@@ -237,7 +238,7 @@ async def _face(
     view = view_of(visit, stored, look, people)
     if rows is None and (hint := await _hint(context, stored)) is not None:
         buttons = keyboard(hinted_pad(visit.language, view, hint))
-        return await face(visit.language, replace(view, hint=hint), "", buttons)
+        return await face(visit, replace(view, hint=hint), "", buttons)
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
         lines.append(await outcome.praise(visit, stored))
@@ -248,7 +249,7 @@ async def _face(
         buttons = keyboard(rows or pad(visit.language, view))
     else:
         buttons = await outcome.next_buttons(visit, stored, context.link)
-    return await face(visit.language, view, Markup("\n").join(lines), buttons)
+    return await face(visit, view, Markup("\n").join(lines), buttons)
 
 
 async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:

@@ -12,9 +12,10 @@ from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.game.refused import Refused
+from bot.ledger.lane import LaneFull
+from bot.ledger.ledger import NothingReserved
 from bot.play.errors import OtherGame, UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
-from bot.pool.reservations import NothingReserved
 from bot.render.buttons.playing import SwitchGame
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
@@ -45,7 +46,7 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             return f"refused.{error.key}", dict(error.values)
         case InvalidGrid():
             return f"invalid.{error.reason}", dict(error.details)
-        case AskedTooOften():
+        case AskedTooOften() | LaneFull():
             return "engine.too_often", {"count": error.seconds}
         case _:
             found = (key for kind, key in KEYS.items() if isinstance(error, kind))

@@ -1,9 +1,8 @@
 """Files that people send, fetched only after memory has been reserved for them."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 from telegram import Document, PhotoSize
@@ -14,27 +13,35 @@ from bot.telegram.connection import AnswerTooLarge, reading_at_most
 from bot.telegram.conversation import Conversation
 
 SentFile: TypeAlias = Document | PhotoSize
-Fetch: TypeAlias = Callable[[], Awaitable[bytearray]]
 
 log = logging.getLogger(__name__)
 
 
-@contextmanager
-def reserved(
+@asynccontextmanager
+async def fetched(
     context: Conversation, sent: SentFile, most: int, too_large: Callable[[], UserError]
-) -> Iterator[Fetch]:
-    """Reserves memory for a file while the block runs, and gives the function that fetches it.
+) -> AsyncIterator[bytearray]:
+    """Fetches a file, whose content is there while the block runs and is emptied after it.
 
-    Reserves the size that Telegram names, or `most` bytes if it names none. Fetching reads no more
-    than that, and the content is emptied after the block. Raises what `too_large` makes, and
-    NothingReserved. Fetching raises these too, and UserError if Telegram does not give the file.
+    Reserves the size that Telegram names, or `most` bytes if it names none, and reads no more than
+    that. Raises what `too_large` makes, NothingReserved, and UserError if Telegram does not give
+    the file.
     """
-    said = sent.file_size or 0
-    if said > most:
+    require_size(sent, most, too_large)
+    count = sent.file_size or most
+    content = bytearray()
+    with context.visit.services.ledger.reserve(context.visit.owner, count):
+        try:
+            yield await _fetch(sent, content, count, too_large)
+        finally:
+            # A question that still waits for a worker refers to it.
+            content.clear()
+
+
+def require_size(sent: SentFile, most: int, too_large: Callable[[], UserError]) -> None:
+    """Raises what `too_large` makes for a file whose size is known to be above `most`."""
+    if (sent.file_size or 0) > most:
         raise too_large()
-    count = said if said > 0 else most
-    with context.visit.services.reservations.reserve(context.user.id, count) as content:
-        yield partial(_fetch, sent, content, count, too_large)
 
 
 async def _fetch(

@@ -60,7 +60,7 @@ async def offer_daily(context: Conversation, stored: StoredGame, label: str) -> 
     note = context.note("daily.waiting")
     if _is_tough(stored):
         note = Markup("\n").join([note, context.note("daily.tough")])
-    await boards.post(context, await boards.face(language, view, note, buttons))
+    await boards.post(context, await boards.face(context.board_visit, view, note, buttons))
 
 
 def or_warning(context: Conversation, stored: StoredGame, note: Markup) -> Markup:

@@ -1,13 +1,14 @@
 """A board from a photo: what was read, next to the photo, and what can be done with it."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup, Message
 
-from bot.chat.files import SentFile, reserved
+from bot.chat.drawing import drawn
+from bot.chat.files import SentFile, fetched, require_size
 from bot.play import photo as photos
 from bot.play.errors import UserError
 from bot.play.photo import Seen
@@ -87,7 +88,7 @@ async def correct(context: Conversation, draft: Draft, typed: str) -> None:
 async def show(context: Conversation, draft: Draft, note: Markup | None = None) -> None:
     """Shows a draft without the photo."""
     appraisal = await photos.appraise(context.visit, draft)
-    png = await asyncio.to_thread(board_png, _picture(draft))
+    png = await drawn(context.visit, board_png, _picture(draft))
     await context.send_picture(
         png,
         Markup("\n").join([*([note] if note else []), _caption(context, draft, appraisal)]),
@@ -102,7 +103,7 @@ async def ask_for_cell(
     cells = _open_cells(draft)
     # -1 asks for the first open cell, and forged data may name one beyond the board.
     here = cell if 0 <= cell < len(draft.grid.values) else next(iter(cells), 0)
-    png = await asyncio.to_thread(board_png, _picture(draft, here))
+    png = await drawn(context.visit, board_png, _picture(draft, here))
     name = draft.grid.geometry.name(here)
     html = context.html("photo.which", cell=name, left=len(cells))
     keys = _keys(context, draft, here, cells)
@@ -115,18 +116,18 @@ async def ask_for_cell(
 async def show_corrected(context: Conversation, draft: Draft, message_id: int) -> None:
     """Ends the questions: their message shows the draft again."""
     appraisal = await photos.appraise(context.visit, draft)
-    png = await asyncio.to_thread(board_png, _picture(draft))
+    png = await drawn(context.visit, board_png, _picture(draft))
     await context.change_picture(
         message_id, png, _caption(context, draft, appraisal), _buttons(context, draft, appraisal)
     )
 
 
 async def _read(context: Conversation, picture: SentFile) -> Sequence[Seen]:
-    """The boards in a picture; memory is reserved first, so that a refusal costs no allowance."""
-    with reserved(context, picture, MOST_BYTES, _too_large) as fetch:
-        await photos.admit(context.visit)
-        await context.show_typing()
-        return await photos.read(context.visit, await fetch())
+    """The boards in a picture, which is fetched when it can be read."""
+    require_size(picture, MOST_BYTES, _too_large)
+    await context.show_typing()
+    opened = partial(fetched, context, picture, MOST_BYTES, _too_large)
+    return await photos.read(context.visit, opened)
 
 
 def _too_large() -> UserError:
@@ -136,9 +137,9 @@ def _too_large() -> UserError:
 async def _show(context: Conversation, seen: Seen, others: Sequence[Draft]) -> None:
     draft = seen.draft
     appraisal = await photos.appraise(context.visit, draft)
-    drawn = await asyncio.to_thread(beside, seen.cut_out, _picture(draft))
+    png = await drawn(context.visit, beside, seen.cut_out, _picture(draft))
     buttons = _buttons(context, draft, appraisal, others)
-    await context.send_picture(drawn, _caption(context, draft, appraisal), buttons)
+    await context.send_picture(png, _caption(context, draft, appraisal), buttons)
 
 
 def _picture(draft: Draft, here: int | None = None) -> BoardPicture:

@@ -1,12 +1,12 @@
 """A step of logic on a board, as a text or a picture, explained stage by stage in one message."""
 
-import asyncio
 from dataclasses import dataclass
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest
 
+from bot.chat.drawing import drawn
 from bot.render.hint import hint_picture, spoken_of, text_marks, with_choice
 from bot.render.hinted import step_words
 from bot.render.picture import board_png
@@ -78,13 +78,13 @@ async def tell_more(
 
 
 async def _drawn(context: Conversation, shown: Shown) -> bytes:
-    """The board of a step as a picture in the person's theme, drawn in a thread."""
+    """The board of a step as a picture in the person's theme."""
     theme = THEMES[context.user.theme]
     picture = hint_picture(
         shown.state, shown.givens, shown.step, shown.stage, theme, passage=shown.passage
     )
     picture = with_choice(picture, shown.unit, shown.cell)
-    return await asyncio.to_thread(board_png, picture)
+    return await drawn(context.visit, board_png, picture)
 
 
 def _text(context: Conversation, shown: Shown) -> Markup:

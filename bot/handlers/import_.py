@@ -1,6 +1,7 @@
 """/import: puts the puzzles of a text or a file on the shelf, and accounts for each line."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 from markupsafe import Markup
@@ -8,7 +9,7 @@ from telegram import Document
 from telegram.ext import filters
 
 from bot.chat import photo
-from bot.chat.files import reserved
+from bot.chat.files import fetched, require_size
 from bot.handlers.routes import command, message
 from bot.play import shelf
 from bot.play.errors import UserError
@@ -27,7 +28,7 @@ async def import_(context: Context) -> None:
     quoted = context.replied
     typed = context.rest or context.quoted
     if typed.strip():
-        await _import(context, typed)
+        await _import(context, partial(_typed, typed))
     elif await photo.offer_quoted(context):
         return
     elif quoted and quoted.document:
@@ -45,8 +46,17 @@ async def file_sent(context: Context) -> None:
 
 
 async def _import_file(context: Context, document: Document) -> None:
-    with reserved(context, document, MOST_BYTES, _too_big) as fetch:
-        await _import(context, _text_of(await fetch()))
+    require_size(document, MOST_BYTES, _too_big)
+    await _import(context, partial(_read, context, document))
+
+
+async def _read(context: Context, document: Document) -> str:
+    async with fetched(context, document, MOST_BYTES, _too_big) as content:
+        return _text_of(content)
+
+
+async def _typed(text: str) -> str:
+    return text
 
 
 def _text_of(content: bytearray) -> str:
@@ -62,9 +72,9 @@ def _too_big() -> UserError:
     return UserError("import.too_big", kilobytes=MOST_BYTES // 1024)
 
 
-async def _import(context: Context, text: str) -> None:
+async def _import(context: Context, read: Callable[[], Awaitable[str]]) -> None:
     await context.show_typing()
-    found = await shelf.bring(context.visit, text)
+    found = await shelf.bring(context.visit, read)
     button = (context.text("button.shelf"), OpenShelf(context.user.id))
     await context.say(_report(context, found), keyboard([[button]]) if found.has_any else None)
 

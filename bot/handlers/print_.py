@@ -1,10 +1,10 @@
 """/print: a PDF of puzzles, with their solutions at the end."""
 
-import asyncio
 from typing import Final
 
 from bot import messages
 from bot.chat import meaning
+from bot.chat.drawing import drawn
 from bot.game.days import day_of
 from bot.game.wish import UnknownWish, Vocabulary, Wish, parse_wish
 from bot.handlers.routes import command, press
@@ -107,7 +107,7 @@ def _sheet(context: Context, puzzle: PuzzleRow, name: str, *, solution: bool = T
 
 async def _send(context: Context, sheets: list[Sheet], per_page: PerPage, caption: str) -> None:
     texts = PdfTexts(context.text("print.title"), context.text("print.solutions"))
-    pdf = await asyncio.to_thread(puzzles_pdf, sheets, per_page, texts)
+    pdf = await drawn(context.visit, puzzles_pdf, sheets, per_page, texts)
     await context.send_file("sudoku.pdf", pdf, caption)
 
 

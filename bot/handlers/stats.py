@@ -1,11 +1,11 @@
 """/stats: what a person has solved, by size and difficulty, their streak, and charts."""
 
-import asyncio
 from typing import Final
 
 from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
+from bot.chat.drawing import drawn
 from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER
 from bot.handlers.routes import command, press
@@ -50,15 +50,15 @@ async def stats_pressed(context: Context, action: ShowStats) -> None:
 
 async def chart_pressed(context: Context, action: DrawChart) -> None:
     size, band = action.size, action.band
-    drawn = [
+    chosen = [
         solve
         for solve in await statistics.solves(context.visit)
         if solve.size == size and band in {None, solve.difficulty}
     ]
-    found = seconds_of(drawn)[-MOST_DRAWN:]
+    found = seconds_of(chosen)[-MOST_DRAWN:]
     if not found:
         raise UserError("junk.old_button")
-    png = await asyncio.to_thread(history_png, found, THEMES[context.user.theme])
+    png = await drawn(context.visit, history_png, found, THEMES[context.user.theme])
     words = context.html("stats.chart", size=size, count=len(found))
     if band is not None:
         words += Markup(" · {}").format(band_name(context.language, band))

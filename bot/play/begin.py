@@ -90,7 +90,7 @@ async def play_daily(visit: Visit, label: str) -> StoredGame:
     earlier = await games.of_label(visit.database, visit.place, label, visit.user.id)
     if earlier is not None and not earlier.is_open:
         return earlier
-    puzzle = await daily.puzzle_of(visit.services, label, visit.user.id, visit.on_wait)
+    puzzle = await daily.puzzle_of(visit.services, label, visit.owner, visit.on_wait)
     return await begin(visit, puzzle.id, label=label)
 
 

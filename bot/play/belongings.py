@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from bot.play.visit import Visit
 from bot.store import belongings, results
-from bot.store.belongings import Section
+from bot.store.belongings import PAGE, Section
 from bot.store.results import Result
 
 
@@ -13,10 +13,12 @@ def hand_over(visit: Visit) -> AsyncIterator[tuple[str, Section]]:
     return belongings.of_user(visit.database, visit.user.id)
 
 
-async def hand_over_results(visit: Visit) -> tuple[Result, ...]:
-    """The person's results, the earliest first."""
-    found = await results.of_user(visit.database, visit.user.id)
-    return found[::-1]
+async def hand_over_results(visit: Visit) -> AsyncIterator[tuple[Result, ...]]:
+    """Yields the person's results in pages, the earliest first."""
+    first = 0
+    while found := await results.page(visit.database, visit.user.id, first, PAGE):
+        yield found
+        first += len(found)
 
 
 async def delete(visit: Visit) -> bool:

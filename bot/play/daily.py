@@ -3,9 +3,10 @@
 from typing import Final
 
 from bot.game.days import daily_difficulty, daily_seed, day_of, labels_of
+from bot.ledger.owner import NOBODY, Owner
 from bot.play.services import Services
 from bot.play.visit import Visit
-from bot.pool.engine import NOBODY, OnWait
+from bot.pool.engine import OnWait
 from bot.pool.jobs import graded_now
 from bot.store import dailies, games, puzzles
 from bot.store.puzzles import Origin, PuzzleRow
@@ -15,7 +16,7 @@ SIZE: Final = 9
 
 
 async def puzzle_of(
-    services: Services, label: str, asker: int = NOBODY, on_wait: OnWait | None = None
+    services: Services, label: str, owner: Owner = NOBODY, on_wait: OnWait | None = None
 ) -> PuzzleRow:
     """The puzzle of a label, made now if nobody has asked for it before."""
     stored = await dailies.get(services.database, label)
@@ -23,7 +24,7 @@ async def puzzle_of(
         return stored
     seed, band = daily_seed(services.secret, label), daily_difficulty(label)
     made = await services.engine.ask(
-        asker, graded_now, SIZE, Symmetry.CENTRAL, seed, band, on_wait=on_wait
+        owner, graded_now, SIZE, Symmetry.CENTRAL, seed, band, on_wait=on_wait
     )
     async with services.database.transaction() as transaction:
         # Stored without its seed, which is derived from the secret.

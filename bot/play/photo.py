@@ -22,6 +22,7 @@ from bot.play.questions import ask
 from bot.play.questions import read as read_text
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
+from bot.pool.engine import OpenFile
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.store import drafts, puzzles
 from bot.store.drafts import Draft
@@ -46,19 +47,14 @@ def require_reader(visit: Visit) -> None:
         raise UserError("photo.not_installed")
 
 
-async def admit(visit: Visit) -> None:
-    """Spends the person's allowance before a picture is downloaded; raises AskedTooOften."""
-    await visit.services.pictures.admit(visit.user.id)
-
-
-async def read(visit: Visit, content: bytes | bytearray) -> tuple[Seen, ...]:
+async def read(visit: Visit, opened: OpenFile) -> tuple[Seen, ...]:
     """Reads the boards of a picture as drafts, the one that is most likely meant first.
 
     Raises UserError if nothing can be read.
     """
     found = []
     try:
-        readings = await visit.services.pictures.read(content)
+        readings = await visit.services.pictures.read(visit.owner, opened)
     except Unreadable as error:
         raise UserError(f"photo.{error.why}") from error
     for reading in readings:

@@ -28,14 +28,13 @@ _NEXT: Final = dict[tuple[State, Sequence[int]], Step | Mistake]()
 
 async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Result:
     """The engine's answer to `job(*question, budget)`; raises as the pool does."""
-    engine, person = visit.services.engine, visit.user.id
-    return await engine.ask(person, job, *question, on_wait=visit.on_wait)
+    return await visit.services.engine.ask(visit.owner, job, *question, on_wait=visit.on_wait)
 
 
 async def read(visit: Visit, reader: Callable[..., Result], text: str, *question: object) -> Result:
     """Reads a text with `reader(text, *question)`; raises as the reader and the pool do.
 
-    A text longer than READ_AT_ONCE is read by a worker, which spends the person's allowance.
+    A text longer than READ_AT_ONCE is read by a worker.
     """
     if len(text) <= READ_AT_ONCE:
         return reader(text, *question)
@@ -44,15 +43,15 @@ async def read(visit: Visit, reader: Callable[..., Result], text: str, *question
 
 async def decide(visit: Visit, grid: Grid) -> Decision:
     """Whether `grid` has no, one or several solutions; raises as the pool does."""
-    return await visit.services.engine.decide(visit.user.id, grid, on_wait=visit.on_wait)
+    return await visit.services.engine.decide(visit.owner, grid, on_wait=visit.on_wait)
 
 
 async def generate(
     visit: Visit, size: int, symmetry: Symmetry, seed: str, clues: int | None = None
 ) -> Puzzle:
     """A new puzzle with exactly one solution; raises as the pool does."""
-    engine, person = visit.services.engine, visit.user.id
-    return await engine.generate(person, size, symmetry, seed, clues, on_wait=visit.on_wait)
+    engine = visit.services.engine
+    return await engine.generate(visit.owner, size, symmetry, seed, clues, on_wait=visit.on_wait)
 
 
 async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:

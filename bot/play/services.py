@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.game.person import User
+from bot.ledger.lane import FairLane
+from bot.ledger.ledger import Ledger
 from bot.pool.engine import Engine, PictureReader
-from bot.pool.reservations import Reservations
 from bot.store.seam.source import Store
 
 
@@ -20,7 +22,8 @@ class Services:
     the zone in which a person's days begin, also if they never chose one. A puzzle that takes
     longer than `at_once_seconds` is made while the chat goes on. Copies of the database live for
     `copy_days` at most. `stale_views` is set when a view was left stale for the background to draw.
-    `reservations` are of the memory for files that people send.
+    The `ledger` counts what memory is reserved, and `imports` and `exports` are lanes in which
+    accounts take turns with texts of many puzzles and with files about themselves.
     """
 
     database: Store
@@ -33,4 +36,6 @@ class Services:
     at_once_seconds: float = 1.0
     copy_days: int = 30
     stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
-    reservations: Reservations = field(default_factory=Reservations, repr=False)
+    ledger: Ledger = field(default_factory=Ledger, repr=False)
+    imports: FairLane = field(default_factory=partial(FairLane, 2, at_once=1), repr=False)
+    exports: FairLane = field(default_factory=partial(FairLane, 1, at_once=1), repr=False)

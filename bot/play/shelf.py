@@ -1,14 +1,15 @@
 """The shelf of puzzles that a person brought: filled from a text, shown in pages, and tidied."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.game.puzzle_list import MOST_LINES
+from bot.ledger.lane import Turn
 from bot.play.errors import UserError
 from bot.play.questions import ask
 from bot.play.visit import Visit
-from bot.pool.engine import Decision
 from bot.pool.jobs import Checked, bundle_now
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin, PuzzleRow
@@ -18,6 +19,17 @@ from engine.board import Grid, InvalidGrid
 
 MOST_PUZZLES: Final = 200
 """The most boards of one text that are checked; the lines of others are only reported."""
+
+MOST_HARD: Final = 4
+"""Boards of one text whose solutions take too long to find, after which no more are checked."""
+
+MOST_PARTS: Final = 60
+"""Questions to the engine for one text, which is checked part by part: others come in between."""
+
+IMPORT_BYTES: Final = 2_000_000
+"""What a text takes at most while it is checked: itself, in wide letters, and its parts."""
+
+TURN_SECONDS: Final = 10.0
 
 ON_A_PAGE: Final = 8
 
@@ -75,25 +87,43 @@ class Page:
         return self.first + ON_A_PAGE >= self.count
 
 
-async def bring(visit: Visit, text: str) -> Brought:
+async def bring(visit: Visit, read: Callable[[], Awaitable[str]]) -> Brought:
     """Puts every puzzle of a text with exactly one solution on the person's shelf.
 
-    Raises UserError for a text without a board.
+    The text is read when the person's turn comes. Raises UserError for a text without a board,
+    LaneFull, NothingReserved, and what `read` raises.
     """
-    checked, is_whole = await ask(visit, bundle_now, text, MOST_PUZZLES)
+    services, owner = visit.services, visit.owner
+    async with services.imports.turn(owner, TURN_SECONDS) as turn:
+        # A newcomer who waits ends it at the next part; what was checked until then is kept.
+        turn.cut = lambda: None
+        with services.ledger.reserve(owner, IMPORT_BYTES):
+            return await _brought(visit, turn, (await read()).splitlines())
+
+
+async def _brought(visit: Visit, turn: Turn, lines: Sequence[str]) -> Brought:
     fates: dict[Fate, list[range]] = {fate: [] for fate in Fate}
     unreadable = list[Unreadable]()
-    for one in checked:
-        if isinstance(one.found.board, InvalidGrid):
-            unreadable.append(Unreadable(one.found.lines, one.found.board))
-        else:
-            fate = await _fate(visit, one.found.board, one.decision)
-            fates[fate].append(one.found.lines)
-    if len(unreadable) == len(checked):
+    begin, boards = 0, 0
+    for _ in range(MOST_PARTS):
+        text, left = "\n".join(lines[begin:MOST_LINES]), MOST_PUZZLES - boards
+        checked, is_whole = await ask(visit, bundle_now, text, left)
+        for one, fate in await _put_all(visit, checked):
+            found = range(one.found.lines.start + begin, one.found.lines.stop + begin)
+            if isinstance(fate, InvalidGrid):
+                unreadable.append(Unreadable(found, fate))
+            else:
+                boards += 1
+                fates[fate].append(found)
+        begin = MOST_LINES if is_whole else begin + checked[-1].found.last if checked else begin
+        if is_whole or boards >= MOST_PUZZLES or turn.is_cut:
+            break
+        if len(fates[Fate.HARD]) >= MOST_HARD:
+            break
+    if not boards:
         raise UserError("import.empty")
-    if not is_whole:
-        fates[Fate.OVER] = _behind(text, checked[-1])
-    return Brought({fate: lines for fate, lines in fates.items() if lines}, unreadable)
+    fates[Fate.OVER] = _behind(lines, begin)
+    return Brought({fate: found for fate, found in fates.items() if found}, unreadable)
 
 
 async def keep(visit: Visit, grid: Grid, solution: Grid) -> PuzzleRow:
@@ -130,17 +160,33 @@ async def tidy(visit: Visit) -> None:
     await shelf.remove_solved(visit.database, visit.user.id)
 
 
-async def _fate(visit: Visit, board: Grid, decision: Decision | None) -> Fate:
+async def _put_all(
+    visit: Visit, checked: Sequence[Checked]
+) -> Sequence[tuple[Checked, Fate | InvalidGrid]]:
+    """What becomes of each piece of a part; the boards are stored in one transaction."""
+    async with visit.database.transaction() as transaction:
+        room = shelf.MOST - await shelf.count(transaction, visit.user.id)
+        told = list[tuple[Checked, Fate | InvalidGrid]]()
+        for one in checked:
+            fate = await _fate(visit, transaction, one, room)
+            room -= fate is Fate.ADDED
+            told.append((one, fate))
+    return told
+
+
+async def _fate(visit: Visit, source: Source, one: Checked, room: int) -> Fate | InvalidGrid:
+    board, decision = one.found.board, one.decision
+    if isinstance(board, InvalidGrid):
+        return board
     if not board.blanks():
         return Fate.FULL
     if decision is None:
         return Fate.HARD
     if len(decision.solutions) != 1:
         return Fate.SEVERAL if decision.solutions else Fate.NONE
-    async with visit.database.transaction() as transaction:
-        if await shelf.count(transaction, visit.user.id) >= shelf.MOST:
-            return Fate.NO_ROOM
-        _, is_new = await _put(visit, transaction, board, decision.solutions[0])
+    if not room:
+        return Fate.NO_ROOM
+    _, is_new = await _put(visit, source, board, decision.solutions[0])
     return Fate.ADDED if is_new else Fate.KNOWN
 
 
@@ -150,8 +196,7 @@ async def _put(visit: Visit, source: Source, grid: Grid, solution: Grid) -> tupl
     return puzzle, await shelf.add(source, visit.user.id, puzzle.id, visit.seconds)
 
 
-def _behind(text: str, last: Checked) -> list[range]:
-    """The lines after the last board that was read, without blank ones."""
-    begin = last.found.last
-    lines = enumerate(text.splitlines()[begin:], start=begin + 1)
-    return [range(number, number + 1) for number, line in lines if line.strip()]
+def _behind(lines: Sequence[str], begin: int) -> list[range]:
+    """The lines from `begin` on, without blank ones."""
+    numbered = enumerate(lines[begin:], start=begin + 1)
+    return [range(number, number + 1) for number, line in numbered if line.strip()]

@@ -8,6 +8,7 @@ from bot.game.days import LocalDays, days_of
 from bot.game.person import Group, User
 from bot.game.place import Place
 from bot.game.player import shown_name
+from bot.ledger.owner import Owner
 from bot.play.services import Services
 from bot.pool.engine import OnWait
 from bot.store import groups, inbox, players, users
@@ -47,6 +48,11 @@ class Visit:
     on_wait: OnWait | None = None
     group: Group | None = None
     name: str | None = ""
+
+    @property
+    def owner(self) -> Owner:
+        """In whose name memory and processor time are reserved: the chat's where it is nobody's."""
+        return Owner(self.user.id or self.place.chat_id, self.place.chat_id)
 
     @property
     def database(self) -> Store:

@@ -1,28 +1,30 @@
 """The protocol of the engine: its questions, its answers and its errors."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from bot.ledger.owner import Owner
 from engine.board import Contradiction, Grid, Symmetry
 from engine.make import Puzzle
 from engine.photo import Reading
 
-NOBODY: Final = 0
-"""The asker of the bot's own questions, which spend no allowance."""
-
 Result = TypeVar("Result")
+
+OpenFile = Callable[[], AbstractAsyncContextManager[bytes | bytearray]]
+"""Fetches the content of a file, which is there while the block runs."""
 
 OnWait = Callable[[int], Awaitable[None]]
 """Called with the place in the queue, from 1 on, of a question that has to wait."""
 
 
 class EngineBusy(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
-    """Raised when the queue is full, or when a question has waited in it for too long."""
+    """Raised when a question has waited for its turn for too long, or was cut off too often."""
 
 
 class AskedTooOften(EngineBusy):
-    """Raised when the asker has spent the allowance; the next question is allowed in `seconds`."""
+    """Raised when the account has all its places; about `seconds` later one is free again."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -48,13 +50,11 @@ class PictureReader(Protocol):
     def is_there(self) -> bool:
         """Whether the libraries for pictures are installed."""
 
-    async def admit(self, asker: int) -> None:
-        """Spends the asker's allowance before a picture is downloaded; raises AskedTooOften."""
-
-    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
+    async def read(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
-        Raises Unreadable, and EngineBusy when too many pictures wait already.
+        The picture is opened when its turn has come, and once more if that was cut off. Raises
+        Unreadable, AskedTooOften, EngineBusy, and what opening raises.
         """
 
     async def stop(self) -> None:
@@ -64,9 +64,9 @@ class PictureReader(Protocol):
 class Engine(Protocol):
     """Answers questions about puzzles, never in the event loop.
 
-    `decide`, `generate` and `ask` raise BudgetSpent when the question is too hard for its time,
-    EngineBusy when too many wait already or the asker has spent the allowance, and EngineLost when
-    the worker died.
+    `decide`, `generate` and `ask` raise BudgetSpent when the question is too hard for its time.
+    Those and `draw` raise AskedTooOften when the owner has too many waiting, EngineBusy when the
+    turn did not come in time, and EngineLost when the worker died.
     """
 
     @property
@@ -91,12 +91,12 @@ class Engine(Protocol):
     async def ready(self) -> None:
         """Returns once a worker has answered; one that died idle is replaced first."""
 
-    async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
+    async def decide(self, owner: Owner, grid: Grid, on_wait: OnWait | None = None) -> Decision:
         """Whether `grid` has no, one or several solutions."""
 
     async def generate(
         self,
-        asker: int,
+        owner: Owner,
         size: int,
         symmetry: Symmetry,
         seed: str,
@@ -108,9 +108,12 @@ class Engine(Protocol):
 
     async def ask(
         self,
-        asker: int,
+        owner: Owner,
         job: Callable[..., Result],
         *question: object,
         on_wait: OnWait | None = None,
     ) -> Result:
         """The result of `job(*question, budget)`, a function that workers can import."""
+
+    async def draw(self, owner: Owner, drawing: Callable[..., Result], *parts: object) -> Result:
+        """The result of `drawing(*parts)`, a function that workers can import."""

@@ -1,16 +1,19 @@
-"""The engine behind a queue: questions run in worker processes, never in the event loop.
+"""The engine behind fair lanes: questions run in worker processes, never in the event loop.
 
 Most questions take milliseconds, but anybody can send a board that was made to take for ever, and
 it looks like any other. So every question first gets QUICK_SECONDS in the quick lane, and begins
 again in the patient lane if that was not enough. Each lane has workers of its own, so a slow board
-holds up only other slow boards. A person has one question at a time in the patient lane. Others of
-theirs wait for a lock before they enter its queue, so that one person takes one patient worker.
+holds up only other slow boards, and in each lane accounts take turns (`bot.ledger.lane`). One
+account has one question at a time in the patient lane, as long as there are others to serve.
+
+Pictures of boards and pages to print are drawn in the quick lane as well. Drawn in a thread of the
+bot's own process, they held up its event loop.
 
 What bounds the work, in this order:
 
-- an allowance for each person (AskedTooOften);
-- WAITING_PLACES questions, waiting or at work, in both lanes together (EngineBusy);
-- QUEUE_SECONDS beyond the wall limit for a whole stay in one lane (EngineBusy);
+- the places of an account in a lane (AskedTooOften);
+- QUEUE_SECONDS of waiting for a turn in one lane, and MOST_CUTS turns that were cut off because
+  newcomers waited (EngineBusy);
 - the budget of the question, which the engine itself keeps (BudgetSpent);
 - a limit beyond the budget, after which the worker is killed (EngineLost).
 """
@@ -18,24 +21,16 @@ What bounds the work, in this order:
 import asyncio
 import logging
 import os
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
-from math import ceil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any, Final, Self
-from weakref import WeakValueDictionary
 
-from bot.operate.limits import Allowance
-from bot.pool.engine import (
-    NOBODY,
-    AskedTooOften,
-    Decision,
-    EngineBusy,
-    EngineLost,
-    OnWait,
-    Result,
-)
-from bot.pool.jobs import decide_now, generate_now
-from bot.pool.workers import Limit, WorkerLost, Workers
+from bot.ledger.lane import MOST_CUTS, FairLane, LaneFull, Turn
+from bot.ledger.ledger import Ledger
+from bot.ledger.owner import Owner
+from bot.pool.engine import AskedTooOften, Decision, EngineBusy, EngineLost, OnWait, Result
+from bot.pool.jobs import decide_now, drawn_now, generate_now
+from bot.pool.workers import Limit, WorkerCut, WorkerLost, Workers
 from engine.board import Grid, Symmetry
 from engine.make import Puzzle
 from engine.search import Budget, BudgetSpent
@@ -48,13 +43,8 @@ GRACE_SECONDS: Final = 2.0
 STALL_SECONDS: Final = 30.0
 """The same in wall time, since on a busy machine a worker gets little processor time."""
 
-WAITING_PLACES: Final = 200
 QUEUE_SECONDS: Final = 30.0
-"""The longest that a question waits for a worker."""
-
-QUESTIONS_AT_ONCE: Final = 20
-SECONDS_A_QUESTION: Final = 2.0
-"""Seconds between two questions of one person who has used up QUESTIONS_AT_ONCE."""
+"""The longest that a question waits for its turn in a lane."""
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +54,8 @@ class EnginePool:
 
     The processes start while the block already runs; questions and `started` wait for them.
 
-    The context manager `measure(kind)` is entered for the time that each question takes. Everybody
-    but NOBODY spends the `allowance`. `patience` is the budget of the patient lane in seconds.
+    The context manager `measure(kind)` is entered for the time that each question takes, and the
+    `ledger` is told the processor time. `patience` is the budget of the patient lane in seconds.
     """
 
     def __init__(
@@ -73,18 +63,17 @@ class EnginePool:
         workers: int,
         patience: float = PATIENT_SECONDS,
         measure: Callable[[str], AbstractContextManager[None]] = lambda _: nullcontext(),
-        allowance: Allowance | None = None,
+        ledger: Ledger | None = None,
         stall: float = STALL_SECONDS,
     ) -> None:
         self._workers = workers
-        self._allowance = allowance
         self._pondering = 0
         self._measure = measure
-        self._quick = _Lane(workers, QUICK_SECONDS, stall)
-        self._patient = _Lane(workers, patience, stall)
+        ledger = ledger or Ledger()
+        self._quick = _Lane(workers, QUICK_SECONDS, stall, workers, ledger)
+        self._patient = _Lane(workers, patience, stall, 1, ledger)
         self._starting: asyncio.Future[Any] | None = None
         self._waiting = 0
-        self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def __aenter__(self) -> Self:
         self._starting = asyncio.gather(self._quick.start(), self._patient.start())
@@ -134,13 +123,13 @@ class EnginePool:
         if not self._pondering:
             await self._patient.ready()
 
-    async def decide(self, asker: int, grid: Grid, on_wait: OnWait | None = None) -> Decision:
+    async def decide(self, owner: Owner, grid: Grid, on_wait: OnWait | None = None) -> Decision:
         """Whether `grid` has no, one or several solutions."""
-        return await self.ask(asker, decide_now, grid, on_wait=on_wait)
+        return await self.ask(owner, decide_now, grid, on_wait=on_wait)
 
     async def generate(
         self,
-        asker: int,
+        owner: Owner,
         size: int,
         symmetry: Symmetry,
         seed: str,
@@ -149,66 +138,66 @@ class EnginePool:
         on_wait: OnWait | None = None,
     ) -> Puzzle:
         """A new puzzle with exactly one solution."""
-        return await self.ask(asker, generate_now, size, symmetry, seed, clues, on_wait=on_wait)
+        return await self.ask(owner, generate_now, size, symmetry, seed, clues, on_wait=on_wait)
 
     async def ask(
         self,
-        asker: int,
+        owner: Owner,
         job: Callable[..., Result],
         *question: object,
         on_wait: OnWait | None = None,
     ) -> Result:
         """The result of `job(*question, budget)`, a function that workers can import."""
-        if self._allowance and asker != NOBODY and (pause := await self._allowance.spend(asker)):
-            raise AskedTooOften(ceil(pause))
-        if self._waiting >= WAITING_PLACES:
-            raise EngineBusy
+        with self._asked(job):
+            await self.started()
+            try:
+                return await self._quick.answer(owner, job, question)
+            except BudgetSpent:
+                return await self._ponder(owner, job, question, on_wait)
+
+    async def draw(self, owner: Owner, drawing: Callable[..., Result], *parts: object) -> Result:
+        """The result of `drawing(*parts)`, a function that workers can import."""
+        with self._asked(drawing):
+            await self.started()
+            return await self._quick.answer(owner, drawn_now, (drawing, parts))
+
+    @contextmanager
+    def _asked(self, job: Callable[..., object]) -> Iterator[None]:
         self._waiting += 1
         try:
             with self._measure(job.__name__.removesuffix("_now")):
-                return await self._in_lanes(asker, job, question, on_wait)
+                yield
         finally:
             self._waiting -= 1
 
-    async def _in_lanes(
-        self,
-        asker: int,
-        job: Callable[..., Result],
-        question: tuple[object, ...],
-        on_wait: OnWait | None,
-    ) -> Result:
-        await self.started()
-        try:
-            return await self._quick.answer(self._quick.submit(job, question))
-        except BudgetSpent:
-            # One lock a person; the weak dictionary drops it with the last question that holds it.
-            async with self._asking.setdefault(asker, asyncio.Lock()):
-                return await self._ponder(job, question, on_wait)
-
     async def _ponder(
         self,
+        owner: Owner,
         job: Callable[..., Result],
         question: tuple[object, ...],
         on_wait: OnWait | None,
     ) -> Result:
         self._pondering += 1
         place = self._pondering - self._workers
-        # The question enters the queue first: `on_wait` sends a message, and that takes time.
-        asked = self._patient.submit(job, question)
+        # The question enters the lane first: `on_wait` sends a message, and that takes time.
+        asked = asyncio.create_task(self._patient.answer(owner, job, question))
         try:
             if on_wait is not None and place > 0:
                 await on_wait(place)
-            return await self._patient.answer(asked)
+            return await asked
         finally:
             asked.cancel()
             self._pondering -= 1
 
 
 class _Lane:
-    """Workers that give every question the same time."""
+    """Workers that give every question the same time, `at_once` questions of one account."""
 
-    def __init__(self, workers: int, seconds: float, stall: float) -> None:
+    def __init__(
+        self, workers: int, seconds: float, stall: float, at_once: int, ledger: Ledger
+    ) -> None:
         self._workers = Workers(workers)
+        self._lane = FairLane(workers, at_once=at_once, spend=ledger.spend)
         self._seconds = seconds
         self._limit = Limit(seconds + GRACE_SECONDS, seconds + stall)
 
@@ -217,7 +206,7 @@ class _Lane:
 
     async def ready(self) -> None:
         """Returns once a worker has answered."""
-        await asyncio.wrap_future(self._workers.submit(self._limit, os.getpid))
+        await asyncio.wrap_future(self._workers.submit(self._limit, os.getpid).answer)
 
     async def stop(self) -> None:
         await asyncio.to_thread(self._workers.stop)
@@ -226,20 +215,46 @@ class _Lane:
     def lost(self) -> int:
         return self._workers.lost
 
-    def submit(
-        self, job: Callable[..., Result], question: tuple[object, ...]
-    ) -> asyncio.Future[Result]:
-        """Puts a question at the end of the lane's queue."""
-        budget = Budget(self._seconds)
-        return asyncio.wrap_future(self._workers.submit(self._limit, job, *question, budget))
+    async def answer(
+        self, owner: Owner, job: Callable[..., Result], question: tuple[object, ...]
+    ) -> Result:
+        """The answer to a question; raises AskedTooOften, EngineBusy or EngineLost."""
+        for _ in range(MOST_CUTS + 1):
+            with suppress(WorkerCut):
+                return await self._try(owner, job, question)
+        raise EngineBusy
 
-    async def answer(self, asked: asyncio.Future[Result]) -> Result:
-        """The answer to a question; raises EngineBusy or EngineLost where there is none."""
+    async def _try(
+        self, owner: Owner, job: Callable[..., Result], question: tuple[object, ...]
+    ) -> Result:
+        waiting = asyncio.timeout(QUEUE_SECONDS)
         try:
-            async with asyncio.timeout(self._limit.wall + QUEUE_SECONDS):
-                return await asked
+            async with waiting, self._lane.turn(owner, self._seconds) as turn:
+                waiting.reschedule(None)
+                return await self._work(turn, job, question)
+        except LaneFull as full:
+            raise AskedTooOften(full.seconds) from None
         except TimeoutError:
-            raise EngineBusy from None
+            if waiting.expired():
+                raise EngineBusy from None
+            raise
+
+    async def _work(
+        self, turn: Turn, job: Callable[..., Result], question: tuple[object, ...]
+    ) -> Result:
+        asked = self._workers.submit(self._limit, job, *question, Budget(self._seconds))
+        turn.cut = asked.cut
+        try:
+            return await asyncio.wrap_future(asked.answer)
+        except asyncio.CancelledError:
+            # Nobody waits for the answer, and the turn ends now: the worker must be free too.
+            asked.cut()
+            raise
+        except WorkerCut:
+            raise
         except WorkerLost as error:
             log.exception("a worker of the engine was lost")
             raise EngineLost from error
+        finally:
+            if asked.answer.done():
+                turn.used = asked.used

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from bot.game.puzzle_list import MOST_LINES, ListedBoard, read_puzzle_list
+from bot.game.puzzle_list import ListedBoard, read_puzzle_list
 from bot.game.report import Report
 from bot.pool.engine import Decision
 from engine import photo
@@ -51,6 +51,9 @@ WORTH_HAVING_SECONDS: Final = 1.0
 
 BOARD_SHARE: Final = 4
 """One board of a text may take the whole time divided by this."""
+
+PART_SECONDS: Final = 1.0
+"""After this time a text is answered in part, so that others have their turns in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,11 @@ class Appraisal:
 def read_now(reader: Callable[..., Result], question: tuple[object, ...], _: Budget) -> Result:
     """The result of a reader of texts, which needs no budget: its work is linear in the text."""
     return reader(*question)
+
+
+def drawn_now(drawing: Callable[..., Result], parts: tuple[object, ...], _: Budget) -> Result:
+    """What a function draws, which takes as long as it takes: its work is bounded by its parts."""
+    return drawing(*parts)
 
 
 def decide_now(grid: Grid, budget: Budget) -> Decision:
@@ -270,31 +278,30 @@ def weighed_now(grid: Grid, budget: Budget) -> Weighed:
 def bundle_now(text: str, most: int, budget: Budget) -> tuple[tuple[Checked, ...], bool]:
     """What is known of each piece of a text, and whether that is all of the text.
 
-    It is not all if the text has more than `most` boards or MOST_LINES, or if the time was too
-    short. Raises BudgetSpent where it was too short for a part that is worth having.
+    It is not all if the text has more than `most` boards, or once PART_SECONDS are over or, with a
+    short budget, a board was too hard for it. Raises BudgetSpent if that was the first one.
     """
-    deadline, checked, boards = budget.deadline(), list[Checked](), 0
+    is_short = budget.seconds < WORTH_HAVING_SECONDS
+    time = Budget(min(budget.seconds / 2, PART_SECONDS))
+    deadline, checked, boards = time.deadline(), list[Checked](), 0
     for found in read_puzzle_list(text):
         boards += isinstance(found.board, Grid)
-        left = budget.until(deadline)
-        if not left.seconds and budget.seconds < WORTH_HAVING_SECONDS:
-            raise BudgetSpent
-        if boards > most or not left.seconds:
+        if boards > most or (checked and not time.until(deadline).seconds):
             return tuple(checked), False
-        checked.append(Checked(found, _known(found.board, left, budget)))
-    return tuple(checked), len(text.splitlines()) <= MOST_LINES
+        try:
+            decision = _known(found.board, budget)
+        except BudgetSpent:
+            if is_short and not checked:
+                raise
+            if is_short:
+                return tuple(checked), False
+            decision = None
+        checked.append(Checked(found, decision))
+    return tuple(checked), True
 
 
-def _known(board: Grid | InvalidGrid, left: Budget, whole: Budget) -> Decision | None:
-    """The Decision on a board with blanks, None where its share of the time is too short.
-
-    Raises BudgetSpent in that case if the whole time is short as well.
-    """
+def _known(board: Grid | InvalidGrid, budget: Budget) -> Decision | None:
+    """The Decision on a board with blanks; raises BudgetSpent where its share is too short."""
     if isinstance(board, InvalidGrid) or not board.blanks():
         return None
-    try:
-        return decide_now(board, Budget(min(left.seconds, whole.seconds / BOARD_SHARE)))
-    except BudgetSpent:
-        if whole.seconds < WORTH_HAVING_SECONDS:
-            raise
-        return None
+    return decide_now(board, Budget(budget.seconds / BOARD_SHARE))

@@ -3,50 +3,48 @@
 The process alone holds numpy and OpenCV, some 60 MB, and so it is stopped when nobody has sent a
 picture for IDLE_SECONDS. A picture may be made to be slow, or to crash its decoder. The worker then
 dies, or is killed at LIMIT, and `Workers` puts another one in its place.
+
+One picture is fetched and read at a time, in its sender's turn of a fair lane. So whoever sends
+slow pictures waits behind those who do not, no picture lies in memory while it waits, and a slow
+picture is cut off when a newcomer's waits. It is fetched again when its next turn comes.
 """
 
 import asyncio
 import logging
+from contextlib import suppress
 from importlib.util import find_spec
-from math import ceil
 from typing import Final
 
-from bot.operate.limits import Allowance
-from bot.pool.engine import AskedTooOften, EngineBusy
+from bot.ledger.lane import MOST_CUTS, FairLane, LaneFull, Turn
+from bot.ledger.ledger import Ledger
+from bot.ledger.owner import Owner
+from bot.pool.engine import AskedTooOften, EngineBusy, OpenFile
 from bot.pool.jobs import pictures_now
-from bot.pool.workers import Limit, WorkerLost, Workers
+from bot.pool.workers import Limit, WorkerCut, WorkerLost, Workers
 from engine.photo import Reading, Unreadable, Why
 from engine.search import Budget
 
 LIMIT: Final = Limit(processor=5.0, wall=20.0)
 """The longest that one picture may take."""
 
+MOST_MEMORY: Final = 180_000_000
+"""Bytes that the worker may keep between two pictures."""
+
 QUEUE_SECONDS: Final = 30.0
 SEARCH_SECONDS: Final = 1.0
 """How much of LIMIT each look at a picture may spend on counting the solutions of its boards."""
 
 IDLE_SECONDS: Final = 600.0
-WAITING_PLACES: Final = 20
-"""Pictures that may wait for the worker."""
-
-PICTURES_AT_ONCE: Final = 10
-SECONDS_A_PICTURE: Final = 10.0
-"""Seconds between two pictures of one person who has used up PICTURES_AT_ONCE, a whole album."""
 
 log = logging.getLogger(__name__)
 
 
 class Pictures:
-    """A PictureReader whose worker process lives only while pictures come.
+    """A PictureReader whose worker process lives only while pictures come."""
 
-    Everybody who sends a picture spends the `allowance`.
-    """
-
-    def __init__(
-        self, idle_seconds: float = IDLE_SECONDS, allowance: Allowance | None = None
-    ) -> None:
+    def __init__(self, idle_seconds: float = IDLE_SECONDS, ledger: Ledger | None = None) -> None:
         self._idle_seconds = idle_seconds
-        self._allowance = allowance
+        self._lane = FairLane(1, at_once=1, spend=(ledger or Ledger()).spend)
         self._workers: Workers | None = None
         self._starting = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
@@ -62,21 +60,18 @@ class Pictures:
         """Whether there is a worker now."""
         return self._workers is not None
 
-    async def admit(self, asker: int) -> None:
-        """Spends the asker's allowance before a picture is downloaded; raises AskedTooOften."""
-        if self._allowance and (pause := await self._allowance.spend(asker)):
-            raise AskedTooOften(ceil(pause))
-
-    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
+    async def read(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
 
-        Raises Unreadable, and EngineBusy when too many pictures wait already.
+        The picture is opened when its turn has come, and once more if that was cut off. Raises
+        Unreadable, AskedTooOften, EngineBusy, and what opening raises.
         """
-        if self._waiting >= WAITING_PLACES:
-            raise EngineBusy
         self._waiting += 1
         try:
-            return await self._read(content)
+            for _ in range(MOST_CUTS + 1):
+                with suppress(WorkerCut):
+                    return await self._try(owner, opened)
+            raise EngineBusy
         finally:
             self._waiting -= 1
             self._end_later()
@@ -91,25 +86,51 @@ class Pictures:
         if workers is not None:
             await asyncio.to_thread(workers.stop)
 
-    async def _read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
-        workers = await self._started()
-        budget = Budget(SEARCH_SECONDS)
-        asked = asyncio.wrap_future(workers.submit(LIMIT, pictures_now, content, budget))
+    async def _try(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
+        waiting = asyncio.timeout(QUEUE_SECONDS)
         try:
-            async with asyncio.timeout(QUEUE_SECONDS):
-                return await asked
+            async with waiting, self._lane.turn(owner, LIMIT.processor) as turn:
+                waiting.reschedule(None)
+                return await self._in_turn(turn, opened)
+        except LaneFull as full:
+            raise AskedTooOften(full.seconds) from None
         except TimeoutError:
-            raise EngineBusy from None
-        except WorkerLost:
-            log.warning("the reader of pictures was lost to a picture of %d bytes", len(content))
-            raise Unreadable(Why.TOO_HARD) from None
+            if waiting.expired():
+                raise EngineBusy from None
+            raise
+
+    async def _in_turn(self, turn: Turn, opened: OpenFile) -> tuple[Reading, ...]:
+        reading = asyncio.create_task(self._fetch_and_read(opened))
+        turn.cut = reading.cancel
+        try:
+            return await reading
+        except asyncio.CancelledError:
+            if turn.is_cut and reading.cancelled():
+                raise WorkerCut from None
+            reading.cancel()
+            raise
+
+    async def _fetch_and_read(self, opened: OpenFile) -> tuple[Reading, ...]:
+        workers = await self._started()
+        async with opened() as content:
+            asked = workers.submit(LIMIT, pictures_now, content, Budget(SEARCH_SECONDS))
+            try:
+                return await asyncio.wrap_future(asked.answer)
+            except asyncio.CancelledError:
+                asked.cut()
+                raise
+            except WorkerLost:
+                log.warning(
+                    "the reader of pictures was lost to a picture of %d bytes", len(content)
+                )
+                raise Unreadable(Why.TOO_HARD) from None
 
     async def _started(self) -> Workers:
         async with self._starting:
             if self._ending is not None:
                 self._ending.cancel()
             if self._workers is None:
-                workers = Workers(1)
+                workers = Workers(1, memory=MOST_MEMORY)
                 await asyncio.to_thread(workers.start)
                 self._workers = workers
             return self._workers

@@ -12,10 +12,17 @@ which puts a new worker in its place. There are as many of these threads as work
 finds an idle worker. A worker that dies while idle is noticed and replaced by the next question
 that takes it.
 
+Workers are forked from one process that has imported what they need, where the system can do that.
+So they share its memory, and a new one is there within milliseconds: a question may be cut off by
+killing its worker (`Asked.cut`), and a worker that has grown beyond MOST_MEMORY is replaced by a
+fresh one. A started interpreter took 17 MB and a third of a second for each of them.
+
 Pebble 5.2 was tried and dropped: a worker that dies idle breaks its pool for good, and one that is
 frozen idle is never noticed.
 """
 
+import logging
+import mmap
 import multiprocessing
 import os
 import signal
@@ -26,20 +33,39 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from queue import SimpleQueue
-from time import clock_gettime, monotonic
-from typing import Any, Final, TypeVar
+from time import clock_gettime, monotonic, process_time
+from typing import Any, Final, Generic, TypeVar
 
 Result = TypeVar("Result")
 
 NICENESS: Final = 5
 """A search leaves the processor to the event loop where there are not cores enough for both."""
 
-_SPAWN: Final = multiprocessing.get_context("spawn")
+MOST_MEMORY: Final = 60_000_000
+"""Bytes that a worker may keep resident between two questions."""
+
+PRELOADED: Final = ("__main__", "bot.pool.jobs")
+"""What the process imports from which workers are forked."""
+
+_STATM: Final = Path("/proc/self/statm")
+_PAGE: Final = mmap.PAGESIZE
+# Up to 3.11.0 other users of the machine could have code run by that process (CVE-2022-42919).
+_IS_FORKED: Final = (
+    "forkserver" in multiprocessing.get_all_start_methods() and sys.version_info >= (3, 11, 1)
+)
+_PROCESSES: Final[Any] = multiprocessing.get_context("forkserver" if _IS_FORKED else "spawn")
+
+log = logging.getLogger(__name__)
 
 
 class WorkerLost(RuntimeError):  # noqa: N818 - says what became of the question
     """Raised when the worker died or was killed at its limit; another one has taken its place."""
+
+
+class WorkerCut(WorkerLost):
+    """Raised when the question was cut off, so that its worker serves others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +87,73 @@ def processor_time(pid: int) -> float:
     return monotonic()
 
 
+class Asked(Generic[Result]):
+    """A question to a worker; `answer` is what becomes of it.
+
+    `used` is the processor time in seconds that it took, known once `answer` is done.
+    """
+
+    answer: "Future[Result]"
+
+    def __init__(self) -> None:
+        self.used = 0.0
+        self._worker: _Worker | None = None
+        self._is_cut = False
+        self._lock = threading.Lock()
+
+    def cut(self) -> None:
+        """Ends the question with WorkerCut by killing its worker, unless it is answered already."""
+        with self._lock:
+            self._is_cut = True
+            if self._worker is not None:
+                self._worker.kill_soon()
+
+    @contextmanager
+    def at(self, worker: "_Worker") -> Iterator[None]:
+        """Has `cut` kill this worker while the block runs; notes what the worker took."""
+        with self._lock:
+            if self._is_cut:
+                raise WorkerCut
+            self._worker = worker
+        began = monotonic()
+        try:
+            yield
+            self.used = worker.used
+        except (EOFError, OSError) as error:
+            # Nobody else knows what a process has taken that is gone.
+            self.used = monotonic() - began
+            raise (WorkerCut if self._is_cut else WorkerLost) from error
+        finally:
+            with self._lock:
+                self._worker = None
+
+
 class Workers:
     """`count` processes; safe to use from any thread and event loop between start and stop.
 
-    `spent(pid)` gives the seconds of processor time that a process has taken.
+    `spent(pid)` gives the seconds of processor time that a process has taken. A worker that keeps
+    more than `memory` bytes is replaced before its next question.
     """
 
-    def __init__(self, count: int, spent: Callable[[int], float] = processor_time) -> None:
+    def __init__(
+        self,
+        count: int,
+        spent: Callable[[int], float] = processor_time,
+        memory: int = MOST_MEMORY,
+    ) -> None:
         self._spent = spent
-        # With as many threads as workers, a thread always finds an idle worker.
+        self._memory = memory
+        # With as many threads as workers, a thread always finds an idle one.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
-        self._idle: SimpleQueue[_Worker] = SimpleQueue()
+        # None stands for a worker that died and could not be replaced yet.
+        self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
         self._all: set[_Worker] = set()
         self._count = count
         self._stopping = False
 
     def start(self) -> None:
         """Starts the processes and waits until each of them answers."""
+        _PROCESSES.set_forkserver_preload(list(PRELOADED))
         # All are started before the first is waited for, so that they import side by side.
         for worker in [self._new() for _ in range(self._count)]:
             worker.ask(os.getpid, (), None)
@@ -96,36 +172,58 @@ class Workers:
     @property
     def lost(self) -> int:
         """How many processes have ended and are not replaced yet."""
-        return sum(worker.has_ended for worker in tuple(self._all))
+        ended = sum(worker.has_ended for worker in tuple(self._all))
+        return ended + self._count - len(self._all) if self._all else 0
 
-    def submit(
-        self, limit: Limit, job: Callable[..., Result], *question: object
-    ) -> "Future[Result]":
+    def submit(self, limit: Limit, job: Callable[..., Result], *question: object) -> Asked[Result]:
         """Runs `job(*question)` once a worker is free; the limit counts from then on.
 
-        The future holds the result, the exception that the job raised, or WorkerLost.
+        The answer is the result, the exception that the job raised, WorkerLost or WorkerCut.
         """
-        return self._threads.submit(self._work, limit, job, question)
+        asked = Asked[Result]()
+        asked.answer = self._threads.submit(self._work, asked, limit, job, question)
+        return asked
 
-    def _work(self, limit: Limit, job: Callable[..., Result], question: tuple[object, ...]) -> Any:
+    def _work(
+        self,
+        asked: Asked[Result],
+        limit: Limit,
+        job: Callable[..., Result],
+        question: tuple[object, ...],
+    ) -> Any:
         worker = self._idle.get()
-        if worker.has_ended and not self._stopping:
-            # It died while idle, which is no reason to fail this question.
-            self._end(worker)
-            worker = self._new()
         try:
-            return worker.ask(job, question, limit)
-        except (EOFError, OSError) as error:
-            self._end(worker)
-            raise WorkerLost from error
+            worker = self._able(worker)
+            with asked.at(worker):
+                return worker.ask(job, question, limit)
+        except WorkerLost:
+            worker = self._replaced(worker)
+            raise
         finally:
-            # Every path gives back one worker, or the next thread would wait for it for ever.
-            self._idle.put(worker if worker in self._all or self._stopping else self._new())
+            # Every path gives back one place, or the next thread would wait for it for ever.
+            self._idle.put(worker)
 
-    def _end(self, worker: "_Worker") -> None:
-        worker.kill()
-        worker.close()
-        self._all.discard(worker)
+    def _able(self, worker: "_Worker | None") -> "_Worker":
+        """The worker, or another one if it died while idle or has grown; raises WorkerLost."""
+        if worker is None or worker.has_ended or worker.memory > self._memory:
+            worker = self._replaced(worker)
+        if worker is None:
+            raise WorkerLost
+        return worker
+
+    def _replaced(self, worker: "_Worker | None") -> "_Worker | None":
+        """A worker in place of another one, which is ended; None where none could be started."""
+        if self._stopping:
+            return worker
+        if worker is not None:
+            worker.kill()
+            worker.close()
+            self._all.discard(worker)
+        try:
+            return self._new()
+        except OSError:
+            log.exception("no worker could be started")
+            return None
 
     def _new(self) -> "_Worker":
         worker = _Worker(self._spent)
@@ -138,11 +236,15 @@ class _Worker:
 
     def __init__(self, spent: Callable[[int], float]) -> None:
         self._spent = spent
-        self._pipe, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+        self._pipe, theirs = _PROCESSES.Pipe()
+        self._process = _PROCESSES.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
         # Only the worker may hold its end: otherwise `recv` would not see the pipe end with it.
         theirs.close()
+        self.used = 0.0
+        """The processor time in seconds that its last answer took."""
+        self.memory = 0
+        """The bytes that it kept resident after that; 0 where that is unknown."""
 
     def ask(
         self, job: Callable[..., Any], question: tuple[object, ...], limit: Limit | None
@@ -154,7 +256,7 @@ class _Worker:
         """
         with self._ended_at(limit):
             self._pipe.send((job, question))
-            answered, answer = self._pipe.recv()
+            answered, answer, self.used, self.memory = self._pipe.recv()
         if not answered:
             raise answer
         return answer
@@ -193,6 +295,9 @@ class _Worker:
         # `is_alive` would reap the process, which two threads must not do together.
         return bool(wait([self._process.sentinel], 0))
 
+    def kill_soon(self) -> None:
+        self._process.kill()
+
     def kill(self) -> None:
         self._process.kill()
         self._process.join()
@@ -212,11 +317,21 @@ def _serve(pipe: Connection) -> None:
             job, question = pipe.recv()
         except EOFError:
             return
+        began = process_time()
         try:
-            answer = True, job(*question)
+            answered, answer = True, job(*question)
         except Exception as error:  # noqa: BLE001 - the asker gets whatever it was
-            answer = False, error
-        pipe.send(answer)
+            answered, answer = False, error
+        pipe.send((answered, answer, process_time() - began, _resident()))
+        del job, question, answer
+
+
+def _resident() -> int:
+    """The bytes of this process in memory; 0 where the system does not tell."""
+    try:
+        return int(_STATM.read_bytes().split()[1]) * _PAGE
+    except OSError:
+        return 0
 
 
 def _end_with_parent() -> None:

@@ -1,6 +1,6 @@
 """Everything that is stored about one person."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from bot.store import erasures, inbox, players, puzzles
@@ -9,7 +9,7 @@ from bot.store.seam.source import Source, Store, Value
 Section = list[dict[str, Value]]
 
 PAGE: Final = 200
-"""Moves that are read at once; somebody may have made very many."""
+"""Rows that are read at once; somebody may have made very many moves."""
 
 _PLAYED: Final = (
     "select puzzle_id from games where chat_id = $1"
@@ -130,18 +130,18 @@ async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Sect
     """
     for name, (columns, rows) in SECTIONS.items():
         names = columns.split()
-        # Only the moves come in pages, each behind the last game and number of the page before.
-        after: tuple[Value, ...] = (0, -1) if name == "moves" else ()
+        is_moves = name == "moves"
+        # A page of moves begins behind the last game and number of the page before; the others are
+        # few enough to be counted from the first each time.
+        query = f"select {', '.join(names)} from {rows}"  # noqa: S608 - all of it is written above
+        query += "" if is_moves else f" limit {PAGE} offset $2"
+        after: Sequence[Value] = (0, -1) if is_moves else (0,)
         while True:
-            lines = await source.all(
-                f"select {', '.join(names)} from {rows}",  # noqa: S608 - all of it is written above
-                user_id,
-                *after,
-            )
+            lines = await source.all(query, user_id, *after)
             yield name, [dict(zip(names, line, strict=True)) for line in lines]
-            if not after or len(lines) < PAGE:
+            if len(lines) < PAGE:
                 break
-            after = lines[-1][:2]
+            after = lines[-1][:2] if is_moves else (int(after[0] or 0) + PAGE,)
 
 
 async def delete_user(store: Store, user_id: int, now: int) -> bool:

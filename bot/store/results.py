@@ -110,6 +110,17 @@ async def of_user(source: Source, user_id: int) -> tuple[Result, ...]:
     return tuple(_read(row) for row in rows)
 
 
+async def page(source: Source, user_id: int, first: int, count: int) -> tuple[Result, ...]:
+    """Some results of a person from the one with the number `first` on, the earliest has 0."""
+    rows = await source.all(
+        _SELECT + _OF_USER + " order by r.finished_at, r.game_id limit $2 offset $3",
+        user_id,
+        count,
+        first,
+    )
+    return tuple(_read(row) for row in rows)
+
+
 async def of_game(source: Source, game_id: int) -> tuple[Result, ...]:
     """The results of all who solved a game together."""
     rows = await source.all(_SELECT + " where r.game_id = $1 order by r.user_id", game_id)

@@ -32,8 +32,11 @@ PATIENT_SECONDS: Final = 30.0
 LONG_WAIT: Final = 5.0
 """Seconds of waiting from which on a group is told of it."""
 
-Make = Callable[[], Awaitable[tuple[str, bytes]]]
-"""Makes a file: its name and its bytes."""
+Give = Callable[[str, bytes], Awaitable[object]]
+"""Takes a file that was made: its name and its bytes."""
+
+Make = Callable[[Give], Awaitable[None]]
+"""Makes a file, and gives it in one part or several."""
 
 log = logging.getLogger(__name__)
 
@@ -214,8 +217,8 @@ class Conversation(Speaking):
         if not self.sudoku.must_keep(self.chat_id):
             try:
                 if make is not None:
-                    made_name, made = await make()
-                    return await self.post(html, keyboard, made, made_name)
+                    await make(lambda name, part: self.post(html, keyboard, part, name))
+                    return None
                 if message_id is None:
                     return await self.post(html, keyboard, file, file_name)
                 await self.edit(message_id, html, keyboard, file)

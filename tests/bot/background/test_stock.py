@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.background.stock import WANTED, Stock, kinds
+from bot.ledger.owner import Owner
 from bot.play.services import Services
 from bot.pool.engine import Engine, EngineBusy, EngineLost
 from bot.pool.pictures import Pictures
@@ -36,8 +37,8 @@ class Answers:
         self.asked: list[tuple[object, ...]] = []
         self.is_idle = True
 
-    async def ask(self, asker: int, _job: object, *question: object) -> object:
-        self.asked.append((asker, *question))
+    async def ask(self, owner: Owner, _job: object, *question: object) -> object:
+        self.asked.append((owner, *question))
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from telegram import Update
 
+from bot.ledger.owner import Owner
 from bot.play import rate
 from bot.playground import ApiError
 from bot.pool.engine import EngineBusy
@@ -42,13 +43,15 @@ class HeldEngine(EnginePool):
         self.asked, self.may_go_on = asyncio.Event(), asyncio.Event()
         self.error: Exception | None = None
 
-    async def ask(self, asker: int, job: Callable[..., Any], *question: object, **more: Any) -> Any:
+    async def ask(
+        self, owner: Owner, job: Callable[..., Any], *question: object, **more: Any
+    ) -> Any:
         if job is way_now:
             self.asked.set()
             await self.may_go_on.wait()
             if self.error is not None:
                 raise self.error
-        return await self._engine.ask(asker, job, *question, **more)
+        return await self._engine.ask(owner, job, *question, **more)
 
 
 def pressing(chat: Talk, label: str) -> asyncio.Task[None]:

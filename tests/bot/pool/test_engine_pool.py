@@ -83,11 +83,11 @@ async def test_two_hundred_questions_wait_and_no_more(bystanders: set[int]) -> N
     assert bystanders is not None
     async with EnginePool(1) as pool:
         assert (pool.waiting, pool.is_idle) == (0, True)
-        asked = [asyncio.create_task(pool.decide(1, PUZZLE)) for _ in range(200)]
+        asked = [asyncio.create_task(pool.decide(Owner(1), PUZZLE)) for _ in range(200)]
         await asyncio.sleep(0)
         assert (pool.waiting, pool.is_idle, pool.pondering) == (200, False, 0)
         with pytest.raises(EngineBusy):
-            await pool.decide(1, PUZZLE)
+            await pool.decide(Owner(1), PUZZLE)
         for one in asked:
             one.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
@@ -112,7 +112,7 @@ async def test_who_asks_too_often_is_told_whole_seconds(pause: float, seconds: i
     allowance = Pauses(pause)
     pool = EnginePool(1, allowance=allowance)
     with pytest.raises(AskedTooOften) as refusal:
-        await pool.decide(7, PUZZLE)
+        await pool.decide(Owner(7), PUZZLE)
     assert (refusal.value.seconds, allowance.askers) == (seconds, [7])
     with pytest.raises(RuntimeError, match="not entered"):
         await pool.decide(NOBODY, PUZZLE)
@@ -120,18 +120,18 @@ async def test_who_asks_too_often_is_told_whole_seconds(pause: float, seconds: i
 
 
 async def test_decisions(engine: EnginePool) -> None:
-    one = await engine.decide(1, PUZZLE)
+    one = await engine.decide(Owner(1), PUZZLE)
     assert [str(grid)[:9] for grid in one.solutions] == ["534678912"]
-    none = await engine.decide(1, parse("55" + "." * 79))
+    none = await engine.decide(Owner(1), parse("55" + "." * 79))
     assert none.solutions == ()
     assert none.contradiction is not None
     assert none.contradiction.cells == (0, 1)
-    several = await engine.decide(1, Grid.blank(Geometry.of_size(4)))
+    several = await engine.decide(Owner(1), Grid.blank(Geometry.of_size(4)))
     assert len(several.solutions) == 2
 
 
 async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
-    made = await engine.generate(1, 6, Symmetry.DIAGONAL, "seed")
+    made = await engine.generate(Owner(1), 6, Symmetry.DIAGONAL, "seed")
     assert made == generate(Geometry.of_size(6), Symmetry.DIAGONAL, "seed")
     assert has_symmetry(made.grid, Symmetry.DIAGONAL)
 
@@ -149,12 +149,12 @@ def wait_for(file: str, budget: Budget) -> str:
 
 async def patient(pool: EnginePool, asker: int, file: Path) -> asyncio.Task[str]:
     """Asks a question, and returns once it has left the quick lane."""
-    asked = asyncio.create_task(pool.ask(asker, wait_for, str(file)))
+    asked = asyncio.create_task(pool.ask(Owner(asker), wait_for, str(file)))
     has_left = file.with_name(f"{file.name}.spent")
     while not has_left.exists():
-        await pool.ask(99, easy)
+        await pool.ask(Owner(99), easy)
     # The worker deals with what follows before it answers this.
-    await pool.ask(99, easy)
+    await pool.ask(Owner(99), easy)
     return asked
 
 
@@ -163,17 +163,17 @@ async def test_a_slow_board_does_not_delay_the_answer_to_somebody_else(tmp_path:
     """There is one worker in each lane, and the slow question is asked first."""
     file = tmp_path / "file"
     async with EnginePool(1, patience=60) as pool:
-        slow = asyncio.create_task(pool.ask(1, wait_for, str(file)))
-        again = asyncio.create_task(pool.ask(1, wait_for, str(file)))
+        slow = asyncio.create_task(pool.ask(Owner(1), wait_for, str(file)))
+        again = asyncio.create_task(pool.ask(Owner(1), wait_for, str(file)))
         for other in (2, 3):
-            await pool.ask(other, easy)
+            await pool.ask(Owner(other), easy)
         assert not slow.done()
         assert not again.done()
         slow.cancel()
         file.touch()
         assert await again == str(file)
         assert slow.cancelled()
-        await pool.ask(1, easy)
+        await pool.ask(Owner(1), easy)
 
 
 @pytest.mark.long
@@ -189,7 +189,7 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
         somebody = await patient(pool, 2, files[3])
         async with asyncio.timeout(30):
             while pool.pondering != 2:
-                await pool.ask(99, easy)
+                await pool.ask(Owner(99), easy)
         files[3].touch()
         assert await somebody == str(files[3])
         assert not any(task.done() for task in (first, second, third))
@@ -201,10 +201,10 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
 @pytest.mark.long
 async def test_what_takes_too_long_ends_with_an_answer() -> None:
     async with EnginePool(1, patience=0.1) as pool:
-        worker = await pool.ask(1, easy)
+        worker = await pool.ask(Owner(1), easy)
         with pytest.raises(BudgetSpent):
-            await pool.ask(1, ponder)
-        assert await pool.ask(1, easy) == worker
+            await pool.ask(Owner(1), ponder)
+        assert await pool.ask(Owner(1), easy) == worker
 
 
 def hang(file: str, budget: Budget) -> None:
@@ -218,10 +218,10 @@ def hang(file: str, budget: Budget) -> None:
 
 async def at_work(pool: EnginePool, file: Path) -> asyncio.Task[None]:
     """Asks a question, and returns once a worker of the patient lane has begun it."""
-    asked = asyncio.create_task(pool.ask(1, hang, str(file)))
+    asked = asyncio.create_task(pool.ask(Owner(1), hang, str(file)))
     begun = file.with_name(f"{file.name}.begun")
     while not begun.exists():
-        await pool.ask(2, easy)
+        await pool.ask(Owner(2), easy)
     return asked
 
 
@@ -235,8 +235,8 @@ async def test_a_worker_that_crashes_at_work_is_told_and_replaced(
     with pytest.raises(EngineLost):
         await asked
     with suppress(EngineLost):
-        await pool.decide(1, PUZZLE)
-    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+        await pool.decide(Owner(1), PUZZLE)
+    assert len((await pool.decide(Owner(1), PUZZLE)).solutions) == 1
     again = await at_work(pool, tmp_path / "second")
     assert not again.done()
     again.cancel()
@@ -250,8 +250,8 @@ async def test_workers_that_die_without_work_are_replaced(
     for pid in workers:
         os.kill(pid, signal.SIGKILL)
     with suppress(EngineLost):
-        await pool.decide(1, PUZZLE)
-    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+        await pool.decide(Owner(1), PUZZLE)
+    assert len((await pool.decide(Owner(1), PUZZLE)).solutions) == 1
 
 
 @pytest.mark.long
@@ -264,7 +264,7 @@ async def test_a_question_does_not_suffer_for_workers_that_died_idle(
     async with asyncio.timeout(30):
         while pool.lost < len(workers):
             await asyncio.sleep(0.01)
-    assert len((await pool.decide(1, PUZZLE)).solutions) == 1
+    assert len((await pool.decide(Owner(1), PUZZLE)).solutions) == 1
     assert pool.lost == 1
     await pool.ready()
     assert pool.lost == 0
@@ -275,13 +275,13 @@ async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -
     async with EnginePool(1, patience=0.1, stall=3.0) as pool:
         await pool.started()
         workers = children() - bystanders
-        idle = await pool.ask(2, easy)
-        asked = asyncio.create_task(pool.ask(1, freeze))
+        idle = await pool.ask(Owner(2), easy)
+        asked = asyncio.create_task(pool.ask(Owner(1), freeze))
         while not pool.pondering:
             await asyncio.sleep(0.01)
         # The worker of the quick lane freezes while it is idle.
         os.kill(idle, signal.SIGSTOP)
-        quick = asyncio.create_task(pool.ask(2, easy))
+        quick = asyncio.create_task(pool.ask(Owner(2), easy))
         for lost in (asked, quick):
             with pytest.raises(EngineLost):
                 await lost
@@ -291,7 +291,7 @@ async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -
 
 @pytest.mark.long
 async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
-    asked = [pool.decide(who, PUZZLE) for who in range(WAITING_PLACES + 1)]
+    asked = [pool.decide(Owner(who), PUZZLE) for who in range(WAITING_PLACES + 1)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(answer) for answer in answers] == [Decision] * WAITING_PLACES + [EngineBusy]
 
@@ -306,9 +306,9 @@ async def test_who_asks_too_often_waits_and_others_do_not() -> None:
 
     async with EnginePool(1, measure=measure, allowance=OwnAllowance(2, 5.0, lambda: 0.0)) as pool:
         for asker in (1, 1, 2, 0, 0, 0):
-            await pool.decide(asker, PUZZLE)
+            await pool.decide(Owner(asker), PUZZLE)
         with pytest.raises(AskedTooOften) as refusal:
-            await pool.decide(1, PUZZLE)
+            await pool.decide(Owner(1), PUZZLE)
     assert refusal.value.seconds == 5
     assert kinds == ["decide"] * 6, "each answer is measured"
 
@@ -325,7 +325,7 @@ async def test_who_has_to_wait_is_told_the_place_in_the_queue(
             all_told.set()
 
     asked = [
-        asyncio.create_task(pool.ask(who, hang, str(tmp_path / "file"), on_wait=on_wait))
+        asyncio.create_task(pool.ask(Owner(who), hang, str(tmp_path / "file"), on_wait=on_wait))
         for who in range(1, 5)
     ]
     async with asyncio.timeout(30):

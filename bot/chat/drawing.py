@@ -1,0 +1,29 @@
+"""Pictures of boards and pages to print, drawn by a worker in the name of whoever sees them."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.play.visit import Visit
+from bot.pool.engine import EngineBusy, EngineLost
+
+DRAWN_BYTES: Final = 1_000_000
+"""What a picture or a few pages take at most, on their way to Telegram included."""
+
+log = logging.getLogger(__name__)
+
+
+async def drawn(visit: Visit, drawing: Callable[..., bytes], *parts: object) -> bytes:
+    """The file that `drawing(*parts)` makes; raises NothingReserved, and as the pool does."""
+    with visit.services.ledger.reserve(visit.owner, DRAWN_BYTES):
+        return await visit.services.engine.draw(visit.owner, drawing, *parts)
+
+
+async def surely_drawn(visit: Visit, drawing: Callable[..., bytes], *parts: object) -> bytes:
+    """As `drawn`, but by a thread of this process when no worker has time: boards must be shown."""
+    try:
+        return await visit.services.engine.draw(visit.owner, drawing, *parts)
+    except (EngineBusy, EngineLost) as missing:
+        log.warning("no worker draws a board, a thread does: %s", type(missing).__name__)
+        return await asyncio.to_thread(drawing, *parts)
