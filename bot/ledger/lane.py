@@ -9,10 +9,12 @@ What holds, for every lane in the same way:
   1995). Each round gives every waiting account QUANTUM seconds of processor time. It gets its turn
   once it has saved what the turn may cost at most, and what was not used is given back after it.
   So the time is divided equally, whatever each question costs, and however many there are.
-- **Newcomers come first.** An account has a credit of CREDIT seconds, which grows again by
-  `recovery` a second. While it has some left it does not wait for those that have none. Somebody
+- **Newcomers come first.** An account has a credit of CREDIT seconds, which grows again by RECOVERY
+  a second for each slot. While it has some left it does not wait for those that have none. Somebody
   who plays at human speed never uses it up. Thirty accounts that ask without a pause earn less in
-  a second than one worker gives, so newcomers hardly wait for each other.
+  a second than one worker gives, so newcomers hardly wait for each other. When they do, because
+  many came at once, the newest is served first: otherwise everybody would wait as long as those
+  that came in the crowd, and most would no longer want what they get (adaptive LIFO, Maurer 2015).
 - **A long turn can be cut off.** A turn that has taken LONG seconds, of an account without credit,
   ends when a newcomer waits and nothing is free. Whoever asked begins again in a later turn, and
   after MOST_CUTS is asked to come back later. Otherwise two boards of ten seconds would hold both
@@ -41,8 +43,11 @@ from typing import Final
 from bot.ledger.owner import NOBODY, Owner
 
 QUANTUM: Final = 0.1
-CREDIT: Final = 0.6
+CREDIT: Final = 0.3
 RECOVERY: Final = 0.01
+CROWD_SECONDS: Final = 0.5
+"""Newcomers are a crowd once the first of them has waited for so long."""
+
 DEEPEST_DEBT: Final = 6.0
 """The most that the credit of an account may lack; it is paid back in ten minutes."""
 
@@ -97,6 +102,7 @@ class _Account:
     credit: float
     seen_at: float
     saved: float = 0.0
+    queued_at: float = 0.0
     held: int = 0
     at_work: int = 0
     chats: dict[int, deque[_Waiting]] = field(default_factory=dict)
@@ -118,8 +124,7 @@ class _Account:
 class FairLane:
     """Gives at most `slots` turns at a time, and `at_once` of them to one account.
 
-    An account may hold `places` of the lane. Its credit grows by `recovery` a second. `spend` is
-    told the processor time of each turn.
+    An account may hold `places` of the lane. `spend` is told the processor time of each turn.
     """
 
     def __init__(
@@ -128,7 +133,6 @@ class FairLane:
         *,
         at_once: int,
         places: int = PLACES,
-        recovery: float = RECOVERY,
         spend: Callable[[Owner, float], None] = lambda _owner, _seconds: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -136,7 +140,7 @@ class FairLane:
         self._spend = spend
         self._at_once = at_once
         self._places = places
-        self._recovery = recovery
+        self._recovery = RECOVERY * slots
         self._clock = clock
         self._accounts: dict[int, _Account] = {}
         self._sweep_at = IDLE_ACCOUNTS
@@ -196,6 +200,7 @@ class FairLane:
 
     def _queue(self, account: _Account) -> None:
         is_newcomer = account.credit > 0 and account.number != NOBODY.account
+        account.queued_at = self._clock()
         (self._newcomers if is_newcomer else self._others).append(account)
 
     def _leave(self, account: _Account, waiting: _Waiting) -> None:
@@ -218,11 +223,13 @@ class FairLane:
 
     def _give_newcomer(self) -> bool:
         """Gives a slot to the first newcomer that may have one; False where there is none."""
-        first = next(self._able(self._newcomers), None)
-        if first is None:
+        able = [*self._able(self._newcomers)]
+        if not able:
             return False
-        self._newcomers.remove(first)
-        self._begin(first)
+        is_crowd = self._clock() - able[0].queued_at > CROWD_SECONDS
+        newcomer = able[-1 if is_crowd else 0]
+        self._newcomers.remove(newcomer)
+        self._begin(newcomer)
         return True
 
     def _give_other(self) -> bool:
