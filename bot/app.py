@@ -189,7 +189,7 @@ def build(
     # Half of each person's share is divided among the replicas, half is counted for all of them.
     half = _allowance(services.database, "updates", SHARE_BURST // 2 + 1, 2 * SHARE_SECONDS)
     share = None if request else DividedAllowance(SHARE_BURST, SHARE_SECONDS, half, monotonic)
-    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share)
+    order = ChatOrder(MOST_UPDATES_AT_ONCE, metrics.update, share, services.ledger)
     builder = (
         ApplicationBuilder()
         .application_class(
@@ -206,6 +206,7 @@ def build(
     # These two need each other, so the order learns of the application once that is built.
     order.leave_out = application.leave_out
     order.room = application.kept.room
+    order.length_of = inbox.length_of
     inbox.finds_replies = application.kept.found
     order.ran_out = application.ran_out
     application.add_handlers(HANDLERS)

@@ -27,6 +27,8 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.chat import export
 from bot.chat.making import follow_group
+from bot.ledger.ledger import REPLIES
+from bot.ledger.owner import Owner
 from bot.store import replies, users
 from bot.store.replies import Kept, Reply
 from bot.store.seam.not_stored import StoreError
@@ -117,13 +119,18 @@ class Replier:
         that was deleted meanwhile would still be sent.
         """
         await self._until_free(chat_id)
-        lane = await self._application.admitted(chat_id)
-        async with self._slots:
-            kept = await replies.first(self._database, chat_id)
-            if kept is None:
-                return True
-            with self._chats.unbroken():
-                return await self._deliver(kept, lane)
+        ledger, owner = self._application.services.ledger, Owner(chat_id, chat_id)
+        # What is stored, what it is decoded to, and the call.
+        count = 3 * await replies.first_size(self._database, chat_id)
+        await ledger.until_room(REPLIES, owner, count)
+        with ledger.reserve(REPLIES, owner, count):
+            lane = await self._application.admitted(chat_id)
+            async with self._slots:
+                kept = await replies.first(self._database, chat_id)
+                if kept is None:
+                    return True
+                with self._chats.unbroken():
+                    return await self._deliver(kept, lane)
 
     async def _until_free(self, chat_id: int) -> None:
         flood = self._application.flood

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from bot.ledger.ledger import DRAWINGS, NothingReserved
 from bot.play.visit import Visit
 from bot.pool.engine import EngineBusy, EngineLost
 
@@ -16,14 +17,14 @@ log = logging.getLogger(__name__)
 
 async def drawn(visit: Visit, drawing: Callable[..., bytes], *parts: object) -> bytes:
     """The file that `drawing(*parts)` makes; raises NothingReserved, and as the pool does."""
-    with visit.services.ledger.reserve(visit.owner, DRAWN_BYTES):
+    with visit.services.ledger.reserve(DRAWINGS, visit.owner, DRAWN_BYTES):
         return await visit.services.engine.draw(visit.owner, drawing, *parts)
 
 
 async def surely_drawn(visit: Visit, drawing: Callable[..., bytes], *parts: object) -> bytes:
     """As `drawn`, but by a thread of this process when no worker has time: boards must be shown."""
     try:
-        return await visit.services.engine.draw(visit.owner, drawing, *parts)
-    except (EngineBusy, EngineLost) as missing:
+        return await drawn(visit, drawing, *parts)
+    except (EngineBusy, EngineLost, NothingReserved) as missing:
         log.warning("no worker draws a board, a thread does: %s", type(missing).__name__)
         return await asyncio.to_thread(drawing, *parts)

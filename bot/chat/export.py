@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
+from bot.ledger.ledger import EXPORTS
 from bot.play import belongings
 from bot.play.visit import Visit
 from bot.store.belongings import Section
@@ -58,7 +59,7 @@ async def make(visit: Visit, name: str, give: Give) -> None:
     """
     services, owner = visit.services, visit.owner
     async with services.exports.turn(owner, TURN_SECONDS):
-        with services.ledger.reserve(owner, PART_BYTES):
+        with services.ledger.reserve(EXPORTS, owner, PART_BYTES):
             part: Document | Table = Table(name) if name == RESULTS else Document(name)
             async for section, rows in _pages(visit, name):
                 if part.is_full:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from telegram import Document, PhotoSize
 from telegram.error import TelegramError
 
+from bot.ledger.ledger import Kind
 from bot.play.errors import UserError
 from bot.telegram.connection import AnswerTooLarge, reading_at_most
 from bot.telegram.conversation import Conversation
@@ -19,18 +20,22 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def fetched(
-    context: Conversation, sent: SentFile, most: int, too_large: Callable[[], UserError]
+    context: Conversation,
+    sent: SentFile,
+    kind: Kind,
+    most: int,
+    too_large: Callable[[], UserError],
 ) -> AsyncIterator[bytearray]:
     """Fetches a file, whose content is there while the block runs and is emptied after it.
 
-    Reserves the size that Telegram names, or `most` bytes if it names none, and reads no more than
-    that. Raises what `too_large` makes, NothingReserved, and UserError if Telegram does not give
-    the file.
+    Reserves the size that Telegram names, or `most` bytes if it names none, as bytes of a kind, and
+    reads no more than that. Raises what `too_large` makes, NothingReserved, and UserError if
+    Telegram does not give the file.
     """
     require_size(sent, most, too_large)
     count = sent.file_size or most
     content = bytearray()
-    with context.visit.services.ledger.reserve(context.visit.owner, count):
+    with context.visit.services.ledger.reserve(kind, context.visit.owner, count):
         try:
             yield await _fetch(sent, content, count, too_large)
         finally:

@@ -9,6 +9,7 @@ from telegram import InlineKeyboardMarkup, Message
 
 from bot.chat.drawing import drawn
 from bot.chat.files import SentFile, fetched, require_size
+from bot.ledger.ledger import FILES
 from bot.play import photo as photos
 from bot.play.errors import UserError
 from bot.play.photo import Seen
@@ -126,7 +127,7 @@ async def _read(context: Conversation, picture: SentFile) -> Sequence[Seen]:
     """The boards in a picture, which is fetched when it can be read."""
     require_size(picture, MOST_BYTES, _too_large)
     await context.show_typing()
-    opened = partial(fetched, context, picture, MOST_BYTES, _too_large)
+    opened = partial(fetched, context, picture, FILES, MOST_BYTES, _too_large)
     return await photos.read(context.visit, opened)
 
 

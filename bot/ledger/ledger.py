@@ -4,23 +4,27 @@ The problem: what people send and ask for takes memory of the one process that s
 processor time of its workers. Whatever took either without saying so was a way to end the bot or to
 silence it: files that were fetched side by side, answers that waited with their pictures, exports.
 
-What holds: bytes are reserved here before they are fetched, decoded, drawn, made or taken out of
-the database, in the name of an account and its chat, and given back at the end of the block. There
-are MOST_BYTES for everybody, and MOST_OF_ACCOUNT of them for one account. What cannot be reserved
-is not begun: it waits, where it has a turn in a lane (`bot.ledger.lane`) or is kept in the database
-until there is room, or the person is told when to come again. Processor time is reserved by a turn
-in a lane, and what was used is noted here.
+What holds: bytes are reserved here before they are fetched, drawn, made, sent or taken out of the
+database, in the name of an account and its chat, and given back at the end of the block. Each kind
+of bytes has a limit for everybody and one for an account, so that no kind can use up what others
+need, and the limits of all kinds together are what the process may take beyond what it takes idle.
+What cannot be reserved is not begun: it waits, where it has a turn in a lane (`bot.ledger.lane`) or
+is kept in the database until there is room, or the person is told when to come again. Processor
+time is reserved by a turn in a lane, and what was used is noted here.
 
 Who reserves what:
 
-- **files** (`bot.chat.files`): the size that Telegram names, before the first byte is fetched, in a
-  turn of the lane of files;
-- **pictures** (`bot.pool.pictures`): the reading process has a limit of its own, and one picture at
-  a time, so a turn in its lane is what is reserved;
-- **drawings, prints and exports** (`bot.pool.drawings`, `bot.chat.export`): what one of their kind
-  takes at most, before it is drawn or made;
-- **kept answers** (`bot.background.replying`): their size, before they are read to be sent;
-- **updates that wait** (`bot.telegram.chat_order`): the text that Telegram sent.
+- FILES (`bot.chat.files`): the size that Telegram names, before the first byte is fetched, in the
+  turn in which the picture is read, so one at a time;
+- IMPORTS (`bot.play.shelf`): a text with its parts, and the file that it came in;
+- DRAWINGS (`bot.chat.drawing`, `bot.telegram.conversation`): a picture or a page, while a worker
+  draws it and while it is sent;
+- EXPORTS (`bot.chat.export`): a part of an export, while it is made and sent;
+- REPLIES (`bot.background.replying`): a kept answer, before it is read to be sent;
+- UPDATES (`bot.telegram.chat_order`): an update that waits or is at work, by its text.
+
+The decoded picture lies in the reading process, which has a limit of its own
+(`engine.photo.limits`) and reads one at a time.
 
 What is *kept* lies in the database and is counted there (`bot.store.replies`), since it outlives
 the process and belongs to all replicas. Everything else is counted in memory, so that no update
@@ -30,22 +34,34 @@ costs a query. Each process has a ledger of its own, because each has its own me
 nobody has reserved.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from math import exp
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.ledger.owner import Owner
 
-MOST_BYTES: Final = 48_000_000
-MOST_OF_ACCOUNT: Final = 16_000_000
 
-COME_AGAIN_SECONDS: Final = 60
-"""When somebody for whom there is no room is asked to come again."""
+class Kind(NamedTuple):
+    """What bytes are for: at most `most` of them for everybody, and `share` for one account."""
+
+    name: str
+    most: int
+    share: int
+
+
+FILES: Final = Kind("files", 16_000_000, 16_000_000)
+IMPORTS: Final = Kind("imports", 5_000_000, 2_500_000)
+DRAWINGS: Final = Kind("drawings", 12_000_000, 3_000_000)
+EXPORTS: Final = Kind("exports", 12_000_000, 12_000_000)
+REPLIES: Final = Kind("kept answers", 8_000_000, 4_000_000)
+UPDATES: Final = Kind("updates", 8_000_000, 400_000)
+KINDS: Final = (FILES, IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES)
 
 FADE_SECONDS: Final = 300.0
 """After so long a second of processor time counts as a third of it: who is busy now is shown."""
@@ -87,59 +103,60 @@ def reserved_here() -> int:
 
 
 class Ledger:
-    """Counts what is reserved: at most `most` bytes in all and `share` for each account."""
+    """Counts what is reserved, by kind and account."""
 
-    def __init__(
-        self,
-        most: int = MOST_BYTES,
-        share: int = MOST_OF_ACCOUNT,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self.most = most
-        self._share = share
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._reserved = 0
-        self._accounts: defaultdict[int, int] = defaultdict(int)
+        self._reserved = Counter[Kind]()
+        self._shares = Counter[tuple[Kind, int]]()
         self._used: dict[Owner, _Used] = {}
+        self._given_back = asyncio.Event()
 
     @property
-    def reserved(self) -> int:
-        """How many bytes are reserved now."""
-        return self._reserved
+    def reserved(self) -> Mapping[Kind, int]:
+        """How many bytes of each kind are reserved now."""
+        return {kind: self._reserved[kind] for kind in KINDS}
 
-    def has_room(self, owner: Owner, count: int) -> bool:
+    def has_room(self, kind: Kind, owner: Owner, count: int) -> bool:
         """Whether so many bytes can be reserved for an owner now."""
-        is_free = self._reserved + count <= self.most
-        return is_free and self._accounts.get(owner.account, 0) + count <= self._share
+        share = self._shares[kind, owner.account]
+        return self._reserved[kind] + count <= kind.most and share + count <= kind.share
 
-    def take(self, owner: Owner, count: int) -> None:
+    def take(self, kind: Kind, owner: Owner, count: int) -> None:
         """Reserves bytes until `give_back`. Raises NothingReserved."""
-        if not self.has_room(owner, count):
+        if not self.has_room(kind, owner, count):
             raise NothingReserved
-        self._reserved += count
-        self._accounts[owner.account] += count
+        self._reserved[kind] += count
+        self._shares[kind, owner.account] += count
         self._used.setdefault(owner, _Used(as_of=self._clock())).count += count
 
-    def give_back(self, owner: Owner, count: int) -> None:
+    def give_back(self, kind: Kind, owner: Owner, count: int) -> None:
         """Ends a reservation of `take`."""
-        self._reserved -= count
-        self._accounts[owner.account] -= count
-        # Accounts without anything are left out, so that people do not pile up.
-        if not self._accounts[owner.account]:
-            del self._accounts[owner.account]
+        self._reserved[kind] -= count
+        self._shares[kind, owner.account] -= count
+        # A Counter keeps zeros, and there are new people for ever.
+        if not self._shares[kind, owner.account]:
+            del self._shares[kind, owner.account]
         self._used[owner].count -= count
+        self._given_back.set()
         self._forget()
 
     @contextmanager
-    def reserve(self, owner: Owner, count: int) -> Iterator[None]:
+    def reserve(self, kind: Kind, owner: Owner, count: int) -> Iterator[None]:
         """Reserves bytes while the block runs. Raises NothingReserved."""
-        self.take(owner, count)
+        self.take(kind, owner, count)
         token = _RESERVED.set(_RESERVED.get() + count)
         try:
             yield
         finally:
             _RESERVED.reset(token)
-            self.give_back(owner, count)
+            self.give_back(kind, owner, count)
+
+    async def until_room(self, kind: Kind, owner: Owner, count: int) -> None:
+        """Returns once so many bytes can be reserved; they must not exceed the limits of the kind."""
+        while not self.has_room(kind, owner, count):
+            self._given_back.clear()
+            await self._given_back.wait()
 
     def spend(self, owner: Owner, seconds: float) -> None:
         """Notes processor time that an owner has used."""

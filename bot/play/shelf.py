@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.game.puzzle_list import MOST_LINES
 from bot.ledger.lane import Turn
+from bot.ledger.ledger import IMPORTS
 from bot.play.errors import UserError
 from bot.play.questions import ask
 from bot.play.visit import Visit
@@ -97,7 +98,7 @@ async def bring(visit: Visit, read: Callable[[], Awaitable[str]]) -> Brought:
     async with services.imports.turn(owner, TURN_SECONDS) as turn:
         # A newcomer who waits ends it at the next part; what was checked until then is kept.
         turn.cut = lambda: None
-        with services.ledger.reserve(owner, IMPORT_BYTES):
+        with services.ledger.reserve(IMPORTS, owner, IMPORT_BYTES):
             return await _brought(visit, turn, (await read()).splitlines())
 
 

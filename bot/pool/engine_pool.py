@@ -23,6 +23,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
 from typing import Any, Final, Self
 
 from bot.ledger.lane import MOST_CUTS, FairLane, LaneFull, Turn
@@ -42,6 +43,9 @@ GRACE_SECONDS: Final = 2.0
 
 STALL_SECONDS: Final = 30.0
 """The same in wall time, since on a busy machine a worker gets little processor time."""
+
+PATIENT_NICENESS: Final = 10
+"""Long questions leave the processor to quick ones and to pictures."""
 
 QUEUE_SECONDS: Final = 30.0
 """The longest that a question waits for its turn in a lane."""
@@ -70,8 +74,10 @@ class EnginePool:
         self._pondering = 0
         self._measure = measure
         ledger = ledger or Ledger()
-        self._quick = _Lane(workers, QUICK_SECONDS, stall, workers, ledger)
-        self._patient = _Lane(workers, patience, stall, 1, ledger)
+        quick, patient = Workers(workers), Workers(workers, niceness=PATIENT_NICENESS)
+        turns = partial(FairLane, workers, spend=ledger.spend)
+        self._quick = _Lane(quick, turns(at_once=workers), QUICK_SECONDS, stall)
+        self._patient = _Lane(patient, turns(at_once=1), patience, stall)
         self._starting: asyncio.Future[Any] | None = None
         self._waiting = 0
 
@@ -191,13 +197,11 @@ class EnginePool:
 
 
 class _Lane:
-    """Workers that give every question the same time, `at_once` questions of one account."""
+    """Workers that give every question the same time, in the `turns` of a fair lane."""
 
-    def __init__(
-        self, workers: int, seconds: float, stall: float, at_once: int, ledger: Ledger
-    ) -> None:
-        self._workers = Workers(workers)
-        self._lane = FairLane(workers, at_once=at_once, spend=ledger.spend)
+    def __init__(self, workers: Workers, turns: FairLane, seconds: float, stall: float) -> None:
+        self._workers = workers
+        self._turns = turns
         self._seconds = seconds
         self._limit = Limit(seconds + GRACE_SECONDS, seconds + stall)
 
@@ -229,7 +233,7 @@ class _Lane:
     ) -> Result:
         waiting = asyncio.timeout(QUEUE_SECONDS)
         try:
-            async with waiting, self._lane.turn(owner, self._seconds) as turn:
+            async with waiting, self._turns.turn(owner, self._seconds) as turn:
                 waiting.reschedule(None)
                 return await self._work(turn, job, question)
         except LaneFull as full:

@@ -41,7 +41,7 @@ from typing import Any, Final, Generic, TypeVar
 Result = TypeVar("Result")
 
 NICENESS: Final = 5
-"""A search leaves the processor to the event loop where there are not cores enough for both."""
+"""Work leaves the processor to the event loop where there are not cores enough for both."""
 
 MOST_MEMORY: Final = 60_000_000
 """Bytes that a worker may keep resident between two questions."""
@@ -132,7 +132,8 @@ class Workers:
     """`count` processes; safe to use from any thread and event loop between start and stop.
 
     `spent(pid)` gives the seconds of processor time that a process has taken. A worker that keeps
-    more than `memory` bytes is replaced before its next question.
+    more than `memory` bytes is replaced before its next question. With more `niceness` they leave the
+    processor to others.
     """
 
     def __init__(
@@ -140,8 +141,10 @@ class Workers:
         count: int,
         spent: Callable[[int], float] = processor_time,
         memory: int = MOST_MEMORY,
+        niceness: int = NICENESS,
     ) -> None:
         self._spent = spent
+        self._niceness = niceness
         self._memory = memory
         # With as many threads as workers, a thread always finds an idle one.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
@@ -226,7 +229,7 @@ class Workers:
             return None
 
     def _new(self) -> "_Worker":
-        worker = _Worker(self._spent)
+        worker = _Worker(self._spent, self._niceness)
         self._all.add(worker)
         return worker
 
@@ -234,10 +237,10 @@ class Workers:
 class _Worker:
     """One process and our end of the pipe to it."""
 
-    def __init__(self, spent: Callable[[int], float]) -> None:
+    def __init__(self, spent: Callable[[int], float], niceness: int) -> None:
         self._spent = spent
         self._pipe, theirs = _PROCESSES.Pipe()
-        self._process = _PROCESSES.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process = _PROCESSES.Process(target=_serve, args=(theirs, niceness), daemon=True)
         self._process.start()
         # Only the worker may hold its end: otherwise `recv` would not see the pipe end with it.
         theirs.close()
@@ -306,10 +309,10 @@ class _Worker:
         self._pipe.close()
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, niceness: int) -> None:
     """Answers questions until the pipe ends; Ctrl-C is left to the parent."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:

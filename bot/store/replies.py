@@ -30,6 +30,9 @@ MOST_BYTES: Final = 1_000_000
 MOST_BYTES_OF_CHAT: Final = 5_000_000
 """Bytes of all answers that are kept for one chat."""
 
+MOST_BYTES_OF_PERSON: Final = 10_000_000
+"""Bytes of all answers that are kept for one person, in however many chats."""
+
 ALWAYS_KEPT: Final = 1_000
 """Bytes of an answer for which there is room in any case; their number is limited elsewhere."""
 
@@ -122,6 +125,14 @@ async def waits_for(source: Source, chat_id: int, file_name: str) -> bool:
     )
 
 
+async def first_size(source: Source, chat_id: int) -> int:
+    """The bytes of the reply of a chat that was kept first; 0 where there is none."""
+    row = await source.one(
+        "select size from replies where chat_id = $1 order by id limit 1", chat_id
+    )
+    return int(row[0]) if row else 0
+
+
 async def first(source: Source, chat_id: int) -> Kept | None:
     """The reply of a chat that was kept first.
 
@@ -184,10 +195,16 @@ async def _require_room(transaction: Transaction, reply: Reply) -> None:
     if reply.size <= ALWAYS_KEPT:
         return
     row = await transaction.one(
-        "select coalesce(sum(size), 0) from replies where chat_id = $1", reply.place.chat_id
+        "select coalesce(sum(case when chat_id = $1 then size end), 0),"
+        " coalesce(sum(case when user_id = $2 then size end), 0)"
+        " from replies where chat_id = $1 or user_id = $2",
+        reply.place.chat_id,
+        reply.user_id,
     )
-    kept = int(row[0]) if row else 0
-    if reply.size > MOST_BYTES or kept + reply.size > MOST_BYTES_OF_CHAT:
+    of_chat, of_person = map(int, row) if row else (0, 0)
+    if reply.size > MOST_BYTES or of_chat + reply.size > MOST_BYTES_OF_CHAT:
+        raise NoRoom
+    if of_person + reply.size > MOST_BYTES_OF_PERSON:
         raise NoRoom
 
 

@@ -16,8 +16,9 @@ update processor of our own.
 - A person is served in a few chats at a time and at a limited rate, however many chats they write
   in and however many processes serve them (`bot.telegram.shares`). A limit per chat was not
   enough: somebody in thirty groups got thirty times as much.
-- The updates that may wait are limited for each chat and for each person. Any more are left out,
-  and the chat is told so once.
+- The updates that may wait are limited for each chat by their number, and for each person and for
+  everybody by the memory that they take (`bot.ledger`). Any more are left out, and the chat is
+  told so once.
 - When all slots are taken, `ran_out` is called, so that the operator hears of it.
 - Work that goes on after its handler takes its turn in the same order (`turn`).
 - A press need not draw its board if the same message has been pressed again, because the later
@@ -34,6 +35,8 @@ from weakref import WeakValueDictionary
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
+from bot.ledger.ledger import UPDATES, Ledger
+from bot.ledger.owner import Owner
 from bot.operate.limits import Allowance
 from bot.telegram.shares import DividedAllowance
 from bot.telegram.updates import person_of
@@ -44,8 +47,11 @@ MessageKey = tuple[int, int]
 MOST_WAITING: Final = 60
 """Updates of one chat that may wait for the one at work; any more are left out."""
 
-MOST_OF_A_PERSON: Final = 100
-"""Updates of one person, in all chats, that are at work or wait."""
+UPDATE_BYTES: Final = 4_000
+"""What an update takes in memory apart from its text."""
+
+BYTES_A_CHARACTER: Final = 4
+"""What each character of its text takes, as it was sent and as it was read."""
 
 AT_ONCE: Final = 8
 """Updates of one person that are at work."""
@@ -88,11 +94,10 @@ class _Turn:
 
 
 class _Person:
-    """How many updates of one person are at work, and how many are held in all."""
+    """The updates of one person that are at work."""
 
     def __init__(self, at_once: int) -> None:
         self.at_work = asyncio.Semaphore(at_once)
-        self.held = 0
 
 
 class KeptReplies:
@@ -153,15 +158,19 @@ class ChatOrder(BaseUpdateProcessor):
         slots: int,
         measure: Measure,
         share: Allowance | None = None,
+        ledger: Ledger | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         super().__init__(UNLIMITED)
         self._slots = asyncio.Semaphore(slots)
         self._share = share
+        self._ledger = ledger or Ledger()
         self._at_once = AT_ONCE
         self._sleep = sleep
         self._people: WeakValueDictionary[int, _Person] = WeakValueDictionary()
         self.room: Room = _room
+        self.length_of: Callable[[int], int] = lambda _update_id: 0
+        """The characters of an update, as Telegram wrote it."""
         self.ran_out: Callable[[], None] = lambda: None
         self.at_work = 0
         """How many updates have a slot."""
@@ -208,14 +217,17 @@ class ChatOrder(BaseUpdateProcessor):
         # A chat stands for the person where an update names none.
         number = person_of(update) or chat.id
         person = self._people.setdefault(number, _Person(self._at_once))
+        owner = Owner(number, chat.id)
+        size = UPDATE_BYTES + BYTES_A_CHARACTER * self.length_of(update.update_id)
+        has_room = self._ledger.has_room(UPDATES, owner, size)
         # `turn.waiting` counts the update at work as well.
-        if turn.waiting > MOST_WAITING or person.held >= MOST_OF_A_PERSON:
+        if turn.waiting > MOST_WAITING or not has_room:
             coroutine.close()
             is_first, turn.has_left_out = not turn.has_left_out, True
             await self.leave_out(update, is_first)
             return
         turn.waiting += 1
-        person.held += 1
+        self._ledger.take(UPDATES, owner, size)
         try:
             # The slot comes last, so that nothing is awaited while it is held but the handler.
             async with self._waited(turn.lock, _pressed_message(update)):
@@ -225,7 +237,7 @@ class ChatOrder(BaseUpdateProcessor):
                     await self._work(coroutine)
         finally:
             turn.waiting -= 1
-            person.held -= 1
+            self._ledger.give_back(UPDATES, owner, size)
             # A coroutine that was cancelled before it began would warn otherwise.
             coroutine.close()
 

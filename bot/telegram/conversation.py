@@ -9,18 +9,19 @@ raise what Telegram raises, because the store knows by itself which boards are o
 
 import logging
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.constants import ChatAction
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest, NetworkError, TelegramError
 from telegram.ext import ExtBot
 from telegram.request import BaseRequest
 
 from bot.game.person import NOBODY, User
 from bot.game.place import Place
+from bot.ledger.ledger import DRAWINGS, NothingReserved, reserved_here
 from bot.play.visit import Visit, group_of
 from bot.store.replies import NoRoom, Reply
 from bot.telegram.application import SudokuApplication
@@ -138,16 +139,17 @@ class Conversation(Speaking):
         elif file is not None:
             send = self._bot.send_document
             content = {"document": file, "filename": file_name, "caption": html or None}
-        sent = await send(
-            self.chat_id,
-            **content,
-            reply_markup=keyboard,
-            reply_parameters=self.reply if is_answer else None,
-            message_thread_id=self.visit.place.topic_id or None,
-            message_effect_id=effect,
-            rate_limit_args=self.lane,
-            read_timeout=self._read_timeout,
-        )
+        with self._held(file):
+            sent = await send(
+                self.chat_id,
+                **content,
+                reply_markup=keyboard,
+                reply_parameters=self.reply if is_answer else None,
+                message_thread_id=self.visit.place.topic_id or None,
+                message_effect_id=effect,
+                rate_limit_args=self.lane,
+                read_timeout=self._read_timeout,
+            )
         self.sudoku.note_message(self.chat_id, sent.message_id)
         return int(sent.message_id)
 
@@ -168,14 +170,15 @@ class Conversation(Speaking):
             change = self._bot.edit_message_media
             content = {"media": InputMediaPhoto(picture, caption=html)}
         try:
-            await change(
-                **content,
-                chat_id=self.chat_id,
-                message_id=message_id,
-                reply_markup=keyboard,
-                rate_limit_args=self.lane,
-                read_timeout=self._read_timeout,
-            )
+            with self._held(picture):
+                await change(
+                    **content,
+                    chat_id=self.chat_id,
+                    message_id=message_id,
+                    reply_markup=keyboard,
+                    rate_limit_args=self.lane,
+                    read_timeout=self._read_timeout,
+                )
         except BadRequest as refusal:
             # Telegram refuses an edit that changes nothing, and that is what was wanted.
             if "not modified" not in refusal.message:
@@ -250,6 +253,23 @@ class Conversation(Speaking):
         except NoRoom:
             words = str(self.html("junk.not_kept"))
             await self.sudoku.keep(Reply(self.place, words, reply.user_id, reply_to=reply.reply_to))
+
+    @contextmanager
+    def _held(self, file: bytes | None) -> Iterator[None]:
+        """Reserves what sending a file takes; raises NetworkError where there is no room now.
+
+        So it is kept or owed like everything else that cannot be sent now. What has reserved enough
+        already, such as an export, is not counted again.
+        """
+        count = 2 * len(file or b"")
+        if count <= reserved_here():
+            yield
+            return
+        try:
+            with self.visit.services.ledger.reserve(DRAWINGS, self.visit.owner, count):
+                yield
+        except NothingReserved as full:
+            raise NetworkError("no memory to send a file now") from full
 
     async def tell_of_wait(self) -> None:
         """Tells a group once that it has to wait for its answers, if it has to wait for long."""

@@ -109,6 +109,7 @@ class Inbox:
         self._bot_id = bot_id
         self._clock = clock
         self._open: set[int] = set()
+        self._lengths: dict[int, int] = {}
         self._finished: set[int] = set()
         self._told: dict[int, int] = {}
         """The chat in which each update was answered in words, until the update is wiped."""
@@ -152,6 +153,7 @@ class Inbox:
                 mine = frozenset()
         updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
+        self._lengths |= {one.number: len(one.text) for one in batch if one.number in mine}
         fresh = received.fresh | mine
         faults = [one.fault for one in batch if one.fault and one.number in fresh]
         if faults:
@@ -200,6 +202,7 @@ class Inbox:
             self._is_unsure = True
             raise
         self._open |= {update.update_id for update in updates}
+        self._lengths |= {one.update_id: len(one.payload) for one in new}
         self._left |= {one.update_id for one in new if one.was_taken}
         self._begun |= {one.update_id: one for one in new if one.took_effect}
         return tuple(updates)
@@ -228,11 +231,16 @@ class Inbox:
         self._left.discard(update_id)
         if left is None:
             self._open.discard(update_id)
+            self._lengths.pop(update_id, None)
             self._told.pop(update_id, None)
             log.error("update %d was not stored after %d attempts", update_id, MOST_ATTEMPTS)
         elif left.took_effect:
             self._begun[update_id] = left
         return left is not None
+
+    def length_of(self, update_id: int) -> int:
+        """The characters of an update that is open, as Telegram wrote it."""
+        return self._lengths.get(update_id, 0)
 
     def leave(self, update_id: int) -> None:
         """Notes that an update could not be dealt with, so that its next attempt counts."""
@@ -246,6 +254,7 @@ class Inbox:
         """Notes that an update is dealt with; it is wiped soon, together with others."""
         if update_id in self._open:
             self._open.discard(update_id)
+            self._lengths.pop(update_id, None)
             self._begun.pop(update_id, None)
             self._finished.add(update_id)
             self._news.set()
