@@ -34,6 +34,7 @@ from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
 from bot.ledger.ledger import Ledger
+from bot.operate import busiest
 from bot.operate.limits import Allowance, OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
@@ -277,6 +278,8 @@ async def serving(
         stack.callback(leading.cancel)
         lag = asyncio.create_task(application.metrics.watch_lag())
         stack.callback(lag.cancel)
+        telling = asyncio.create_task(busiest.watch(application.services.ledger))
+        stack.callback(telling.cancel)
         health = Health(application, Timer())
         if listen is not None:
             await stack.enter_async_context(listening(create_web(health, webhook_url), listen))

@@ -72,6 +72,7 @@ ALLOWED = {
     ),
     "bot/handlers": (
         "bot.handlers.*",
+        "bot.ledger.*",
         "bot.play.*",
         "bot.chat.*",
         "bot.telegram.context",
@@ -87,6 +88,7 @@ ALLOWED = {
     ),
     "bot/background": (
         "bot.background.*",
+        "bot.ledger.*",
         "bot.play.*",
         "bot.chat.*",
         "bot.telegram.*",
@@ -99,6 +101,7 @@ ALLOWED = {
     ),
     "bot/chat": (
         "bot.chat.*",
+        "bot.ledger.*",
         "bot.play.*",
         "bot.telegram.*",
         "bot.render.*",
@@ -123,6 +126,7 @@ ALLOWED = {
     ),
     "bot/telegram": (
         "bot.telegram.*",
+        "bot.ledger.*",
         "bot.store.postgres.*",
         *NOUNS,
         "bot.operate.*",
@@ -134,6 +138,7 @@ ALLOWED = {
     ),
     "bot/play": (
         "bot.play.*",
+        "bot.ledger.*",
         "bot.pool.*",
         *NOUNS,
         "bot.game.*",
@@ -148,7 +153,7 @@ ALLOWED = {
     ),
     "bot/pool": (
         "bot.pool.*",
-        "bot.operate.limits",
+        "bot.ledger.*",
         "bot.game.*",
         "engine.board",
         "engine.difficulty",
@@ -200,8 +205,9 @@ ALLOWED = {
         "engine.difficulty",
         "engine.techniques",
     ),
+    "bot/ledger": ("bot.ledger.*",),
     "bot/messages": (),
-    "bot/operate": ("bot.operate.*",),
+    "bot/operate": ("bot.operate.*", "bot.ledger.*"),
     "bot/playground": (
         "bot.playground.*",
         "bot.web.port",

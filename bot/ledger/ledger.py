@@ -153,7 +153,7 @@ class Ledger:
             self.give_back(kind, owner, count)
 
     async def until_room(self, kind: Kind, owner: Owner, count: int) -> None:
-        """Returns once so many bytes can be reserved; they must not exceed the limits of the kind."""
+        """Returns once so many bytes can be reserved, which must be within the kind's limits."""
         while not self.has_room(kind, owner, count):
             self._given_back.clear()
             await self._given_back.wait()

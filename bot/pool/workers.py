@@ -132,7 +132,7 @@ class Workers:
     """`count` processes; safe to use from any thread and event loop between start and stop.
 
     `spent(pid)` gives the seconds of processor time that a process has taken. A worker that keeps
-    more than `memory` bytes is replaced before its next question. With more `niceness` they leave the
+    more than `memory` bytes is replaced before its next question. Their `niceness` leaves the
     processor to others.
     """
 

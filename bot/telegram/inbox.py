@@ -202,7 +202,9 @@ class Inbox:
             self._is_unsure = True
             raise
         self._open |= {update.update_id for update in updates}
-        self._lengths |= {one.update_id: len(one.payload) for one in new}
+        self._lengths |= {
+            one.update_id: len(one.payload) for one in new if one.update_id in self._open
+        }
         self._left |= {one.update_id for one in new if one.was_taken}
         self._begun |= {one.update_id: one for one in new if one.took_effect}
         return tuple(updates)

@@ -45,7 +45,7 @@ from bot.store.postgres.address import Server
 from bot.store.postgres.database import Postgres
 from bot.store.postgres.lifeline import ALL, ENDED, NOTIFY, Lifeline
 from bot.store.postgres.replicas import LEASE_SECONDS
-from bot.store.postgres.shared_inbox import Owner, chat_of
+from bot.store.postgres.shared_inbox import Holder, chat_of
 from bot.store.seam.holding import Arrival, Left, Received, ReplicaEnded
 from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Source
@@ -67,14 +67,14 @@ class Replica:
     def __init__(
         self,
         store: Postgres,
-        owner: Owner,
+        holder: Holder,
         sure_until: float,
         clock: Callable[[], float] = monotonic,
         news_seconds: float = NEWS_SECONDS,
     ) -> None:
-        self.number = owner.replica
+        self.number = holder.replica
         self._store = store
-        self._owner = owner
+        self._owner = holder
         self._clock = clock
         self._news_seconds = news_seconds
         self._has_news = asyncio.Event()
@@ -89,7 +89,7 @@ class Replica:
         self.is_leaving = False
         self.life = Lifeline(
             store,
-            owner.replica,
+            holder.replica,
             sure_until,
             clock,
             hears=self._hear,
@@ -140,17 +140,17 @@ class Replica:
         return {chat: count for chat, count in found.items() if new is None or chat in new}
 
     async def _take_in_all(self, *, again: bool) -> tuple[Left, ...]:
-        owner = self._owner
+        holder = self._owner
         self._is_told = self._is_more = False
         self._looked_at = self._clock()
-        if not again and not await shared_inbox.is_waiting(self._store, owner):
+        if not again and not await shared_inbox.is_waiting(self._store, holder):
             self._rest_at = None
             return ()
         # If the outcome of the commit stays unknown, chats are held that are not known here.
         known, self._taken_over = self._taken_over, None
         async with self._store.transaction() as transaction:
             gained, is_rest_left = await self._claim(transaction)
-            chats, found = await shared_inbox.take_in(transaction, owner, again=again)
+            chats, found = await shared_inbox.take_in(transaction, holder, again=again)
         self._taken_over = None if known is None else known | gained
         self._touch(gained | chats)
         if not is_rest_left:
@@ -253,7 +253,7 @@ async def joined(store: Postgres, server: Server, bot_id: int) -> AsyncIterator[
     sure_until = monotonic() + LEASE_SECONDS
     number = await replicas.join(store, bot_id, name)
     store.fence(number)
-    replica = Replica(store, Owner(number, bot_id), sure_until)
+    replica = Replica(store, Holder(number, bot_id), sure_until)
     keeping = asyncio.create_task(replica.life.run(server))
     try:
         yield replica

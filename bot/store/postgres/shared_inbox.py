@@ -108,7 +108,7 @@ _TAKE_IN_TOLD: Final = _TAKE_IN.format(_NOT_TAKEN + " and i.attempts < $3")
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class Holder:
     """A replica of a bot."""
 
     replica: int
@@ -136,14 +136,14 @@ def chat_of(arrival: Arrival) -> int:
 
 async def receive(
     source: Source,
-    owner: Owner,
+    holder: Holder,
     arrivals: Sequence[Arrival],
     held: Collection[int],
     now: int,
 ) -> tuple[Kept, ...]:
     """Store updates that have come; returns those that are new.
 
-    Those of the chats `held` are taken in as well, if the owner does hold them and nothing earlier
+    Those of the chats `held` are taken in as well, if the holder does hold them and nothing earlier
     waits. The holders of other chats are notified.
     """
     if not arrivals:
@@ -153,50 +153,50 @@ async def receive(
         chat, first = chat_of(one), len(values) + 3
         places.append(_ARRIVAL.format(*range(first, first + 7)))
         values += [one.update_id, one.user_id, one.chat_id, one.payload, one.fault, chat]
-        values.append(owner.replica if chat in held else None)
-    sql = _RECEIVE.format(", ".join(places), owner.replica, TOLD)
-    rows = await source.all(sql, owner.bot_id, now, *values)
+        values.append(holder.replica if chat in held else None)
+    sql = _RECEIVE.format(", ".join(places), holder.replica, TOLD)
+    rows = await source.all(sql, holder.bot_id, now, *values)
     return tuple(Kept(number, holder, taken is not None) for number, taken, holder, _ in rows)
 
 
-async def is_waiting(source: Source, owner: Owner) -> bool:
+async def is_waiting(source: Source, holder: Holder) -> bool:
     """Whether there is a chat to claim or an update to take in."""
-    ((found,),) = await source.all(_IS_WAITING, owner.replica, owner.bot_id)
+    ((found,),) = await source.all(_IS_WAITING, holder.replica, holder.bot_id)
     return bool(found)
 
 
-async def claim_waiting(source: Source, owner: Owner) -> frozenset[int]:
+async def claim_waiting(source: Source, holder: Holder) -> frozenset[int]:
     """Take all free chats in which something waits; returns which those are."""
-    rows = await source.all(_CLAIM, owner.replica, owner.bot_id)
+    rows = await source.all(_CLAIM, holder.replica, holder.bot_id)
     return frozenset(chat for (chat,) in rows)
 
 
-async def claim_part(source: Source, owner: Owner) -> tuple[frozenset[int], bool]:
+async def claim_part(source: Source, holder: Holder) -> tuple[frozenset[int], bool]:
     """Take those free chats that fall to this replica; returns them, and whether others are left.
 
     The part of a replica follows from the chats and the replicas that are alive, so that two which
     look at the same time do not want the same chats.
     """
-    *claimed, (count,) = await source.all(_CLAIM_PART, owner.replica, owner.bot_id)
+    *claimed, (count,) = await source.all(_CLAIM_PART, holder.replica, holder.bot_id)
     return frozenset(chat for (chat,) in claimed), count > len(claimed)
 
 
 async def take_in(
-    source: Source, owner: Owner, *, again: bool
+    source: Source, holder: Holder, *, again: bool
 ) -> tuple[frozenset[int], tuple[Left, ...]]:
     """Take in what waits in all chats of a replica; returns these chats and the updates in order.
 
     With `again` also what the replica has taken in already and not finished. An update that had
     MOST_ATTEMPTS goes into quarantine instead.
     """
-    mine = owner.replica, owner.bot_id
+    mine = holder.replica, holder.bot_id
     await source.all(_GIVE_UP, *mine, GIVEN_UP, MOST_ATTEMPTS)
     return _left(await source.all(_TAKE_IN.format(_MINE if again else _NOT_TAKEN), *mine))
 
 
-async def take_in_told(source: Source, owner: Owner) -> tuple[frozenset[int], tuple[Left, ...]]:
+async def take_in_told(source: Source, holder: Holder) -> tuple[frozenset[int], tuple[Left, ...]]:
     """As `take_in`, in one statement: what others have stored, and nothing for quarantine."""
-    return _left(await source.all(_TAKE_IN_TOLD, owner.replica, owner.bot_id, MOST_ATTEMPTS))
+    return _left(await source.all(_TAKE_IN_TOLD, holder.replica, holder.bot_id, MOST_ATTEMPTS))
 
 
 def _left(rows: Iterable[Row]) -> tuple[frozenset[int], tuple[Left, ...]]:

@@ -29,7 +29,7 @@ from bot.store.postgres.database import Postgres
 from bot.store.postgres.location import PostgresServer
 from bot.store.postgres.replica import Replica
 from bot.store.postgres.replicas import LEASE_SECONDS
-from bot.store.postgres.shared_inbox import Owner
+from bot.store.postgres.shared_inbox import Holder
 from bot.store.replies import Reply
 from bot.store.seam.holding import Arrival, Holding, Left, Received, ReplicaEnded
 from bot.store.seam.not_stored import LeaseLost, NotStored, Unreachable
@@ -238,7 +238,7 @@ class Town:
         number = await replicas.join(store, bot_id, "host:1")
         await store.all("update replicas set until = until + 3600000 where id = $1", number)
         store.fence(number)
-        held = Replica(store, Owner(number, bot_id), LEASE_SECONDS, lambda: 0.0)
+        held = Replica(store, Holder(number, bot_id), LEASE_SECONDS, lambda: 0.0)
         self.stack.push_async_callback(held.life.leave)
         application = app.build(
             replace(self.services, database=store),

@@ -10,7 +10,7 @@ from bot.store.postgres.address import Server
 from bot.store.postgres.database import Postgres
 from bot.store.postgres.replica import Replica
 from bot.store.postgres.replicas import LEASE_SECONDS
-from bot.store.postgres.shared_inbox import Owner
+from bot.store.postgres.shared_inbox import Holder
 
 BOT: Final = 7
 
@@ -32,7 +32,7 @@ async def begins(postgres: Postgres, watch: Watch) -> Replica:
     """
     number = await replicas.join(postgres, BOT, "host:1")
     await postgres.all("update replicas set until = until + 3600000 where id = $1", number)
-    return Replica(postgres, Owner(number, BOT), watch() + LEASE_SECONDS, watch, news_seconds=60)
+    return Replica(postgres, Holder(number, BOT), watch() + LEASE_SECONDS, watch, news_seconds=60)
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from bot.store.postgres import replicas, shared_inbox
 from bot.store.postgres.address import Server
 from bot.store.postgres.database import Postgres
 from bot.store.postgres.replica import IDLE_SECONDS, REST_SECONDS, Replica, joined
-from bot.store.postgres.shared_inbox import Owner
+from bot.store.postgres.shared_inbox import Holder
 from bot.store.replies import Reply
 from bot.store.seam.holding import Arrival, ReplicaEnded
 from bot.store.seam.not_stored import LeaseLost
@@ -124,7 +124,7 @@ async def left_behind(postgres: Postgres, watch: Watch) -> list[int]:
     """The updates of forty chats whose holder is gone."""
     dead, numbers = await begins(postgres, watch), list(range(1, 41))
     await gets(dead, *(said(number, 1000 + number) for number in numbers))
-    await shared_inbox.claim_waiting(postgres, Owner(dead.number, BOT))
+    await shared_inbox.claim_waiting(postgres, Holder(dead.number, BOT))
     assert await takes_in(dead) == numbers
     await replicas.leave(postgres, dead.number)
     return numbers

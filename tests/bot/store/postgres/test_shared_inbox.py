@@ -9,7 +9,7 @@ from bot.store.inbox import GIVEN_UP, MOST_ATTEMPTS
 from bot.store.postgres import replicas, shared_inbox
 from bot.store.postgres.address import Server
 from bot.store.postgres.database import Postgres
-from bot.store.postgres.shared_inbox import UNDIVIDED, Owner
+from bot.store.postgres.shared_inbox import UNDIVIDED, Holder
 from bot.store.replies import Reply
 from bot.store.seam.holding import Arrival
 from bot.store.seam.not_stored import LeaseLost
@@ -19,13 +19,13 @@ CHAT, OTHER = 501, 502
 
 
 @pytest_asyncio.fixture
-async def one(postgres: Postgres) -> Owner:
-    return Owner(await replicas.join(postgres, BOT, "one:1"), BOT)
+async def one(postgres: Postgres) -> Holder:
+    return Holder(await replicas.join(postgres, BOT, "one:1"), BOT)
 
 
 @pytest_asyncio.fixture
-async def other(postgres: Postgres) -> Owner:
-    return Owner(await replicas.join(postgres, BOT, "other:1"), BOT)
+async def other(postgres: Postgres) -> Holder:
+    return Holder(await replicas.join(postgres, BOT, "other:1"), BOT)
 
 
 def said(number: int, chat: int | None = CHAT, user: int | None = 9) -> Arrival:
@@ -33,22 +33,22 @@ def said(number: int, chat: int | None = CHAT, user: int | None = 9) -> Arrival:
 
 
 async def arrive(
-    postgres: Postgres, owner: Owner, *arrivals: Arrival, held: tuple[int, ...] = ()
+    postgres: Postgres, holder: Holder, *arrivals: Arrival, held: tuple[int, ...] = ()
 ) -> dict[int, bool]:
     """Which updates are new, and whether each was taken in immediately."""
-    kept = await shared_inbox.receive(postgres, owner, arrivals, held, 100)
+    kept = await shared_inbox.receive(postgres, holder, arrivals, held, 100)
     return {one.update_id: one.is_taken for one in kept}
 
 
-async def taken(postgres: Postgres, owner: Owner, *, again: bool = False) -> list[int]:
+async def taken(postgres: Postgres, holder: Holder, *, again: bool = False) -> list[int]:
     """What a replica claims and takes in, in its order."""
-    await shared_inbox.claim_waiting(postgres, owner)
-    _, found = await shared_inbox.take_in(postgres, owner, again=again)
+    await shared_inbox.claim_waiting(postgres, holder)
+    _, found = await shared_inbox.take_in(postgres, holder, again=again)
     return [one.update_id for one in found]
 
 
 async def test_what_came_is_handled_by_whoever_claims_its_chat(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     assert await arrive(postgres, one, said(11)) == {11: False}
     assert await arrive(postgres, other, said(11)) == {}
@@ -63,15 +63,17 @@ async def test_what_came_is_handled_by_whoever_claims_its_chat(
 
 
 async def test_of_many_who_claim_at_once_each_chat_goes_to_one(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     numbers = range(40)
     await arrive(postgres, one, *(said(number, 1000 + number) for number in numbers))
-    found = await asyncio.gather(*(taken(postgres, owner) for owner in (one, other, one, other)))
+    found = await asyncio.gather(*(taken(postgres, holder) for holder in (one, other, one, other)))
     assert sorted(number for each in found for number in each) == list(numbers)
 
 
-async def test_what_comes_to_the_holder_is_taken_in_at_once(postgres: Postgres, one: Owner) -> None:
+async def test_what_comes_to_the_holder_is_taken_in_at_once(
+    postgres: Postgres, one: Holder
+) -> None:
     await arrive(postgres, one, said(11))
     await taken(postgres, one)
     assert await arrive(postgres, one, said(12), said(13, OTHER), held=(CHAT,)) == {
@@ -82,7 +84,7 @@ async def test_what_comes_to_the_holder_is_taken_in_at_once(postgres: Postgres, 
 
 
 async def test_what_came_elsewhere_before_is_handed_over_before(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     await arrive(postgres, one, said(10))
     await taken(postgres, one)
@@ -92,7 +94,7 @@ async def test_what_came_elsewhere_before_is_handed_over_before(
     assert await arrive(postgres, one, said(13), held=(CHAT,)) == {13: True}
 
 
-async def test_what_cannot_be_read_holds_nothing_up(postgres: Postgres, one: Owner) -> None:
+async def test_what_cannot_be_read_holds_nothing_up(postgres: Postgres, one: Holder) -> None:
     await arrive(postgres, one, said(10))
     await taken(postgres, one)
     await arrive(postgres, one, Arrival(11, 9, CHAT, "{", "KeyError"))
@@ -100,7 +102,7 @@ async def test_what_cannot_be_read_holds_nothing_up(postgres: Postgres, one: Own
 
 
 async def test_what_a_replica_has_at_work_is_taken_from_it_only_once_it_has_ended(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     await arrive(postgres, one, said(11), said(12))
     assert await taken(postgres, one) == [11, 12]
@@ -115,7 +117,7 @@ async def test_what_a_replica_has_at_work_is_taken_from_it_only_once_it_has_ende
 
 
 async def test_what_ends_every_replica_is_given_up(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     await arrive(postgres, one, said(11), said(12))
     await taken(postgres, one)
@@ -128,7 +130,7 @@ async def test_what_ends_every_replica_is_given_up(
 
 
 async def test_what_was_taken_in_without_a_word_is_taken_in_again(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     await arrive(postgres, one, said(10), said(11))
     await taken(postgres, one)
@@ -141,7 +143,7 @@ async def test_what_was_taken_in_without_a_word_is_taken_in_again(
 
 
 async def test_what_is_of_no_chat_is_held_by_its_person_or_alone(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     await arrive(postgres, one, said(11, None, CHAT))
     assert await taken(postgres, one) == [11]
@@ -151,14 +153,16 @@ async def test_what_is_of_no_chat_is_held_by_its_person_or_alone(
 
 
 async def test_the_updates_of_another_bot_are_none_of_theirs(
-    postgres: Postgres, one: Owner
+    postgres: Postgres, one: Holder
 ) -> None:
     await inbox.receive(postgres, BOT + 1, [said(11)], 100)
     assert not await shared_inbox.is_waiting(postgres, one)
     assert await taken(postgres, one) == []
 
 
-async def test_a_chat_that_is_owed_an_answer_is_claimed_too(postgres: Postgres, one: Owner) -> None:
+async def test_a_chat_that_is_owed_an_answer_is_claimed_too(
+    postgres: Postgres, one: Holder
+) -> None:
     await replies.keep(postgres, Reply(Place(CHAT), "later"), 100)
     assert await shared_inbox.is_waiting(postgres, one)
     assert await shared_inbox.claim_waiting(postgres, one) == {CHAT}
@@ -167,7 +171,7 @@ async def test_a_chat_that_is_owed_an_answer_is_claimed_too(postgres: Postgres, 
 
 
 async def test_what_is_free_is_divided_among_those_who_are_alive(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     dead = await replicas.join(postgres, BOT, "dead:1")
     await postgres.all("update replicas set until = 0 where id = $1", dead)
@@ -182,7 +186,7 @@ async def test_what_is_free_is_divided_among_those_who_are_alive(
 
 
 async def test_those_who_look_together_do_not_wait_for_each_other(
-    postgres: Postgres, one: Owner, other: Owner, server: Server
+    postgres: Postgres, one: Holder, other: Holder, server: Server
 ) -> None:
     await arrive(postgres, one, *(said(number, 1000 + number) for number in range(40)))
     beside = Postgres(server)
@@ -194,7 +198,7 @@ async def test_those_who_look_together_do_not_wait_for_each_other(
 
 
 async def test_of_a_few_chats_nobody_leaves_any(
-    postgres: Postgres, one: Owner, other: Owner
+    postgres: Postgres, one: Holder, other: Holder
 ) -> None:
     assert other.replica != one.replica
     await arrive(postgres, one, *(said(number, 1000 + number) for number in range(UNDIVIDED)))
@@ -204,7 +208,7 @@ async def test_of_a_few_chats_nobody_leaves_any(
 
 
 async def test_who_has_ended_takes_nothing_in(
-    postgres: Postgres, one: Owner, other: Owner, server: Server
+    postgres: Postgres, one: Holder, other: Holder, server: Server
 ) -> None:
     await arrive(postgres, one, said(11))
     await taken(postgres, one)

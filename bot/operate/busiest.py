@@ -1,0 +1,41 @@
+"""Tells the operator each minute who has reserved most memory and used most processor time."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.ledger.ledger import Ledger, Load
+
+TELL_SECONDS: Final = 60.0
+MOST_TOLD: Final = 3
+
+LARGE_BYTES: Final = 1_000_000
+LONG_SECONDS: Final = 10.0
+"""Who has less than both is not worth a line."""
+
+log = logging.getLogger(__name__)
+
+
+async def watch(ledger: Ledger, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    """Tells each minute until it is cancelled."""
+    while True:
+        await sleep(TELL_SECONDS)
+        tell(ledger)
+
+
+def tell(ledger: Ledger) -> None:
+    """Logs a line with the busiest accounts and chats, by number, unless nobody is busy."""
+    busiest = [load for load in ledger.largest(MOST_TOLD) if _is_busy(load)]
+    if busiest:
+        log.warning("busiest: %s", "; ".join(map(_words, busiest)))
+
+
+def _is_busy(load: Load) -> bool:
+    return load.count >= LARGE_BYTES or load.seconds >= LONG_SECONDS
+
+
+def _words(load: Load) -> str:
+    account, chat = load.owner
+    megabytes = load.count / 1_000_000
+    return f"account {account} in chat {chat}, {megabytes:.1f} MB, {load.seconds:.0f} s"
