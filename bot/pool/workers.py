@@ -21,6 +21,7 @@ Pebble 5.2 was tried and dropped: a worker that dies idle breaks its pool for go
 frozen idle is never noticed.
 """
 
+import ctypes
 import logging
 import mmap
 import multiprocessing
@@ -46,7 +47,7 @@ NICENESS: Final = 5
 MOST_MEMORY: Final = 60_000_000
 """Bytes that a worker may keep resident between two questions."""
 
-PRELOADED: Final = ("__main__", "bot.pool.jobs")
+PRELOADED: Final = ("__main__", "bot.render.picture", "bot.render.pdf", "bot.pool.preloaded")
 """What the process imports from which workers are forked."""
 
 _STATM: Final = Path("/proc/self/statm")
@@ -325,8 +326,16 @@ def _serve(pipe: Connection, niceness: int) -> None:
             answered, answer = True, job(*question)
         except Exception as error:  # noqa: BLE001 - the asker gets whatever it was
             answered, answer = False, error
-        pipe.send((answered, answer, process_time() - began, _resident()))
+        used = process_time() - began
+        _trim()
+        pipe.send((answered, answer, used, _resident()))
         del job, question, answer
+
+
+def _trim() -> None:
+    """Gives the memory back to the system that malloc keeps, where it can be told to."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _resident() -> int:
