@@ -9,7 +9,7 @@ import gc
 from typing import Final
 
 from bot.pool.jobs import begin_now, generate_now
-from engine.board import Geometry, Symmetry
+from engine.board import Symmetry
 from engine.notation import parse
 from engine.search import Budget
 from engine.techniques import State
