@@ -461,6 +461,7 @@ def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_t
     }
     known = {name_of(path) for path in sources("bot") if "services.engine" in path.read_text()}
     assert known - askers <= {
+        "bot/chat/drawing.py",
         "bot/background/beside.py",
         "bot/background/dailies.py",
         "bot/web/health.py",

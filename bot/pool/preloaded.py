@@ -9,15 +9,14 @@ import gc
 from typing import Final
 
 from bot.pool.jobs import begin_now, generate_now
-from engine.board import Symmetry
-from engine.notation import parse
+from engine.board import Geometry, Grid, Symmetry
 from engine.search import Budget
 from engine.techniques import State
 
-HARD: Final = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+HARD: Final = "800000000003600000070090200050007000000045700000100030001000068008500010090000400"
 """The puzzle of Arto Inkala, which needs most of the techniques (2010)."""
 
-begin_now(State.start(parse(HARD)), Budget(2.0))
+begin_now(State.start(Grid(Geometry.of_size(9), tuple(map(int, HARD)))), Budget(2.0))
 generate_now(9, Symmetry.CENTRAL, "preloaded", None, Budget(2.0))
 gc.collect()
 gc.freeze()
