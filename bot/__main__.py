@@ -7,14 +7,35 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
 
-from bot.commands import FAILED, backup, doctor, migrate, move, playground, restore, run
+from bot.commands import (
+    FAILED,
+    backup,
+    block,
+    doctor,
+    migrate,
+    move,
+    playground,
+    restore,
+    run,
+    unblock,
+)
 from bot.commands.console import refuse
 from bot.commands.ending import ENDINGS, ending
 from bot.operate import logs
 from bot.settings import Settings
 from engine import __version__
 
-COMMANDS: Final[tuple[ModuleType, ...]] = (run, playground, doctor, backup, restore, migrate, move)
+COMMANDS: Final[tuple[ModuleType, ...]] = (
+    run,
+    playground,
+    doctor,
+    block,
+    unblock,
+    backup,
+    restore,
+    migrate,
+    move,
+)
 
 SECRETS: Final = ("SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET", "SUDOKU_BOT_DATABASE")
 

@@ -29,6 +29,7 @@ from telegram.ext import ApplicationBuilder, ContextTypes, Defaults
 from telegram.request import BaseRequest
 
 from bot.background.beside import beside
+from bot.background.blocking import blocking
 from bot.background.dailies import daily_service
 from bot.chat.profile import show_picture
 from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
@@ -48,6 +49,7 @@ from bot.store.postgres.allowances import SharedAllowance
 from bot.store.seam.holding import Holding
 from bot.store.seam.source import Store
 from bot.telegram.application import SudokuApplication
+from bot.telegram.blocked import Blocked
 from bot.telegram.chat_order import SHARE_BURST, SHARE_SECONDS, ChatOrder
 from bot.telegram.connection import TelegramConnection
 from bot.telegram.context import Context
@@ -186,7 +188,8 @@ def build(
     alone.
     """
     metrics = metrics or Metrics()
-    inbox = Inbox(services.database, bot_of(token), services.clock, held)
+    blocked = Blocked(metrics.blocked.inc)
+    inbox = Inbox(services.database, bot_of(token), services.clock, held, blocked)
     # Half of each person's share is divided among the replicas, half is counted for all of them.
     half = _allowance(services.database, "updates", SHARE_BURST // 2 + 1, 2 * SHARE_SECONDS)
     share = None if request else DividedAllowance(SHARE_BURST, SHARE_SECONDS, half, monotonic)
@@ -205,6 +208,7 @@ def build(
     # The types of the builder do not know that it builds the class that it was given.
     application = cast("SudokuApplication", builder.build())
     # These two need each other, so the order learns of the application once that is built.
+    order.drops, order.drop = application.drops, application.drop
     order.leave_out = application.leave_out
     order.room = application.kept.room
     order.length_of = inbox.length_of
@@ -268,6 +272,8 @@ async def serving(
         await stack.enter_async_context(application.inbox.wiping())
         database, flood = application.services.database, application.flood
         await stack.enter_async_context(sharing(database, flood, application.order.divide))
+        # Before anything is handled, so that nobody who is blocked gets an answer at the start.
+        await stack.enter_async_context(blocking(application))
         await application.start()
         stack.push_async_callback(finish, application)
         # Before anything new can arrive, so that the updates of a chat stay in order.

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from telegram.error import BadRequest, ChatMigrated
 
-from bot.background.sender import RetryLater, Sender
+from bot.background.sender import RetryLater, Sender, Withheld
 from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.chat.making import follow_group
@@ -86,8 +86,11 @@ async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:
     """Sends the daily of a row to its chat, ready to play, unless it is finished there already.
 
     A chat in the middle of another game keeps that game, and gets a button for the daily. Raises
-    what Telegram raises, or RetryLater if the puzzle could not be made or the chat has moved.
+    what Telegram raises, RetryLater if the puzzle could not be made or the chat has moved, and
+    Withheld if the chat is blocked.
     """
+    if application.blocked.has_chat(row.chat_id):
+        raise Withheld("blocked")
     database = application.services.database
     kept = await subscriptions.get(database, row.chat_id)
     place = Place(row.chat_id, kept.topic_id if kept else 0)

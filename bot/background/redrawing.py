@@ -18,9 +18,10 @@ seconds. What holds:
   its chat has room for it and for a move right after. A board waits for Telegram's thirty a second
   before it takes the turn of its chat, so no handler waits for that.
 - Every mark ends. If Telegram refuses a board for good (the message is gone, the bot was blocked),
-  or a bug keeps it from being drawn, its mark is taken away until the game changes again. After
-  other failures it is tried again: every second while nothing at all succeeds, because nobody knows
-  when an outage ends, and otherwise after pauses that grow.
+  the operator has blocked the chat, or a bug keeps the board from being drawn, its mark is taken
+  away until the game changes again. After other failures it is tried again: every second while
+  nothing at all succeeds, because nobody knows when an outage ends, and otherwise after pauses that
+  grow.
 """
 
 import asyncio
@@ -101,10 +102,17 @@ class Redrawer:
             self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
         )
         new = [view for view in found if (view.game_id, view.place) not in self._drawings]
-        free = [view for view in new if self._is_free(view) and self._has_no_update(view)]
+        free = [view for view in new if self._is_blocked(view) or self._may_draw(view)]
         for view in free:
             self._drawings.begin((view.game_id, view.place), self._bring_up_to_date(view))
         return len(free) == len(new)
+
+    def _is_blocked(self, view: StaleView) -> bool:
+        """Whether nothing is shown in the chat any more."""
+        return self._application.blocked.has_chat(view.place.chat_id)
+
+    def _may_draw(self, view: StaleView) -> bool:
+        return self._is_free(view) and self._has_no_update(view)
 
     def _is_free(self, view: StaleView) -> bool:
         """Whether a board may go to the chat."""
@@ -141,6 +149,9 @@ class Redrawer:
     async def _attempt(self, view: StaleView) -> bool:
         """Draws one view, or leaves it to a later look; False where that failed for now."""
         try:
+            if self._is_blocked(view):
+                await self._forget(view, keeps_message=True)
+                return True
             # The limit of the whole bot comes first: the turn of a chat holds up its handlers.
             lane = await self._application.admitted(view.place.chat_id)
             async with self._slots, self._application.turn(view.place.chat_id):

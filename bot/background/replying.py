@@ -11,6 +11,8 @@ What holds:
   tried again. While nothing at all succeeds, that is every RETRY_SECONDS: nobody knows when an
   outage ends, and then the first answer should come within seconds. If other messages succeed
   meanwhile, the fault is with this one, and the pauses grow.
+- What is kept for a blocked chat is deleted, and what answers a blocked account in a group is
+  dropped when its turn comes.
 - When the process ends, a message that is on its way may still finish, so that it does not come
   twice (`Tasks.unbroken`).
 """
@@ -84,6 +86,10 @@ class Replier:
         kept.news.clear()
         waiting = await replies.waiting(self._database, self._database.replica)
         for chat_id, count in waiting.items():
+            if self._application.blocked.has_chat(chat_id):
+                await replies.forget(self._database, chat_id)
+                kept.now(chat_id, 0)
+                continue
             kept.now(chat_id, count)
             if chat_id not in self._chats:
                 self._chats.begin(chat_id, self._serve(chat_id))
@@ -140,7 +146,8 @@ class Replier:
     async def _deliver(self, kept: Kept, lane: Lane | None) -> bool:
         place = kept.reply.place
         try:
-            await self._send(kept.reply, lane)
+            if not self._is_to_blocked(kept.reply):
+                await self._send(kept.reply, lane)
         except ChatMigrated as moved:
             await follow_group(self._application, place.chat_id, moved.new_chat_id)
             self._application.kept.news.set()
@@ -158,6 +165,10 @@ class Replier:
             return False
         self._application.kept.one_less(place.chat_id)
         return True
+
+    def _is_to_blocked(self, reply: Reply) -> bool:
+        blocked = self._application.blocked
+        return blocked.has_person(reply.user_id) or blocked.has_chat(reply.place.chat_id)
 
     async def _send(self, reply: Reply, lane: Lane | None) -> None:
         context = await Conversation.of(self._application, None, reply.place, lane)

@@ -14,6 +14,8 @@ is sent again only if it surely has not arrived.
 - A row is tried again if no connection was made, or if Telegram refused it with 429, and then at
   the instant that Telegram named. All other failures of the network end in `maybe_sent`.
 - A chat that has blocked the bot, or is gone, is not sent to again until its next /start.
+- A chat that the operator has blocked is sent nothing. Its subscription goes on, so that the first
+  daily that is due after the block comes, and none of those before.
 - At the end nothing new is begun, and what is on its way may finish. A delivery that is cancelled
   instead stays `sending`, as after a kill.
 """
@@ -46,7 +48,7 @@ from bot.telegram.connection import NOT_SENT
 Send = Callable[[OutboxRow], Awaitable[None]]
 """Brings one daily to its chat; returns when Telegram has confirmed it.
 
-Raises what Telegram's library raises, or RetryLater; anything else counts as maybe sent.
+Raises what Telegram's library raises, RetryLater or Withheld; anything else counts as maybe sent.
 """
 
 RATE: Final = 25
@@ -68,6 +70,10 @@ class RetryLater(Exception):  # noqa: N818 - an instruction to the sender, not a
         self.seconds = seconds
 
 
+class Withheld(Exception):  # noqa: N818 - as above
+    """Raised by a Send that has sent nothing because the chat is to get nothing now."""
+
+
 class Fate(Enum):
     """What became of an attempt to send."""
 
@@ -87,7 +93,7 @@ class Attempt:
     seconds: int | None = None
 
 
-def classify(error: TelegramError | RetryLater) -> Attempt:
+def classify(error: TelegramError | RetryLater | Withheld) -> Attempt:
     """What an error says about the message: unless it surely did not arrive, it may have."""
     kind = type(error).__name__
     match error:
@@ -97,7 +103,7 @@ def classify(error: TelegramError | RetryLater) -> Attempt:
             return Attempt(Fate.RETRY, kind, _whole_seconds(error.retry_after))
         case Forbidden() | BadRequest() if _is_gone(error):
             return Attempt(Fate.UNREACHABLE, str(error))
-        case BadRequest() | ChatMigrated() | InvalidToken():
+        case BadRequest() | ChatMigrated() | InvalidToken() | Withheld():
             return Attempt(Fate.FAILED, str(error))
         case NetworkError() if isinstance(error.__cause__, NOT_SENT):
             return Attempt(Fate.RETRY, type(error.__cause__).__name__)
@@ -192,7 +198,7 @@ class Sender:
     async def _attempt(self, row: OutboxRow) -> Attempt:
         try:
             await self._send(row)
-        except (TelegramError, RetryLater) as error:
+        except (TelegramError, RetryLater, Withheld) as error:
             return classify(error)
         except Exception as error:
             _logger.exception("outbox row %d may have been sent", row.id)

@@ -16,7 +16,7 @@ from bot.commands import MAY_PASS, MUST_CHANGE, TOKEN_REFUSED
 from bot.settings import SettingError
 from bot.store.seam.holding import ReplicaEnded
 from bot.store.seam.lock import DatabaseInUse
-from bot.store.seam.migrations import SchemaTooNew
+from bot.store.seam.migrations import SchemaTooNew, SchemaTooOld
 from bot.store.seam.not_stored import (
     FILE_REASONS,
     LASTING,
@@ -33,6 +33,7 @@ ENDINGS: Final = (
     SettingError,
     InvalidToken,
     SchemaTooNew,
+    SchemaTooOld,
     StoreError,
     sqlite3.Error,
     DatabaseInUse,

@@ -128,6 +128,11 @@ class Metrics:
             "Updates on top of what one chat or person may have waiting.",
             registry=registry,
         )
+        self.blocked = Counter(
+            "sudoku_updates_blocked",
+            "Updates of accounts and chats that are blocked, which were dropped.",
+            registry=registry,
+        )
         self.queue = Gauge(
             "sudoku_queue_depth", "What waits or is at work.", ["queue"], registry=registry
         )

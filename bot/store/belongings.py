@@ -106,6 +106,7 @@ SECTIONS: Final = {
     ),
     "shelf": ("puzzle_id added_at", "shelf where user_id = $1 order by added_at, puzzle_id"),
     "asked_of_late": ("name full_at", "allowances where user_id = $1 order by name"),
+    "blocked": ("id blocked_at", "blocks where id = $1"),
     "messages_not_read": (
         "received_at fault",
         "inbox where user_id = $1 and fault is not null order by received_at, update_id",
@@ -151,7 +152,8 @@ async def delete_user(store: Store, user_id: int, now: int) -> bool:
 
     Deleted are their private chat with its games, views, subscription and outbox, their results
     everywhere, and the puzzles they brought that nobody else uses. In groups, games and
-    subscriptions stay, without the name of this person, and boards that name them become stale.
+    subscriptions stay, without the name of this person, and boards that name them become stale. A
+    block stays as well (`blocks`).
     """
     async with store.transaction() as transaction:
         brought = await transaction.all(

@@ -1,7 +1,7 @@
 """What happens when a group becomes a supergroup, to which Telegram gives another number."""
 
 from bot.game.person import person_of_chat
-from bot.store import drafts, groups, makings, replies, users, views
+from bot.store import blocks, drafts, groups, makings, replies, users, views
 from bot.store.makings import Making
 from bot.store.seam.source import Source
 
@@ -31,6 +31,7 @@ async def move(source: Source, old: int, new: int) -> tuple[Making, ...]:
         await drafts.move(transaction, old, new)
         await groups.move(transaction, old, new)
         await users.move(transaction, person_of_chat(old), person_of_chat(new))
+        await blocks.move(transaction, old, new)
         # After the games, because views of games that have stayed behind are dropped.
         await views.move(transaction, old, new)
         await replies.move(transaction, old, new)

@@ -154,6 +154,11 @@ async def done(source: Source, reply_id: int) -> None:
     await source.all("delete from replies where id = $1", reply_id)
 
 
+async def forget(source: Source, chat_id: int) -> None:
+    """Forget all that a chat still waits for."""
+    await source.all("delete from replies where chat_id = $1", chat_id)
+
+
 async def waiting(source: Source, holder: int | None = None) -> dict[int, int]:
     """How many replies each chat still waits for, the chat that has waited longest first.
 

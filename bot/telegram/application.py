@@ -18,6 +18,7 @@ from typing import Any, Final
 from telegram import Update
 from telegram.ext import Application, ExtBot
 
+from bot.game.person import person_of_chat
 from bot.game.place import Place
 from bot.operate.metrics import Metrics
 from bot.play.services import Services
@@ -31,8 +32,10 @@ from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
 from bot.telegram.leading import Leading
+from bot.telegram.people import acting
 from bot.telegram.tasks import Tasks
 from bot.telegram.unstored import Unstored
+from bot.telegram.updates import person_of
 
 MOST_GROUPS: Final = 10_000
 """Groups whose newest message is remembered."""
@@ -60,7 +63,8 @@ class SudokuApplication(
         self.leading = Leading(services.database)
         self.kept = KeptReplies()
         self.work = Tasks[tuple[Place, int]]()
-        self.unstored = Unstored(self.bot, self.may_send, monotonic)
+        self.blocked = inbox.blocked
+        self.unstored = Unstored(self.bot, self._may_tell, monotonic)
         self.late_notes: dict[tuple[int, Place], str] = {}
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._failures: dict[int, NotStored] = {}
@@ -93,6 +97,30 @@ class SudokuApplication(
     def may_send(self, chat_id: int) -> bool:
         """Whether Telegram's limits allow a message to the chat without waiting."""
         return self.flood is None or self.flood.is_free(chat_id)
+
+    def _may_tell(self, chat_id: int) -> bool:
+        return not self.blocked.has_chat(chat_id) and self.may_send(chat_id)
+
+    def drops(self, update: Update) -> bool:
+        """Whether an update is dropped, because its person or its chat is blocked."""
+        if not self.blocked:
+            return False
+        person, chat = person_of(update), update.effective_chat
+        if self.blocked.drops(person, chat.id if chat else None, update):
+            return True
+        # A press names its person, also where that is an anonymous administrator of the group.
+        if update.callback_query is None or chat is None:
+            return False
+        if not self.blocked.has_person(person_of_chat(chat.id)):
+            return False
+        acts = acting(update, self.administrators)
+        return acts is not None and self.blocked.has_person(acts.id)
+
+    def drop(self, update: Update) -> None:
+        """Wipes an update of somebody who is blocked, without an answer."""
+        self._failures.pop(update.update_id, None)
+        self.inbox.finish(update.update_id)
+        self.blocked.count()
 
     def tells_of_wait(self, chat_id: int, seconds: float) -> bool:
         """Whether a chat should hear that it has to wait: once in the `seconds` of the wait."""

@@ -20,6 +20,8 @@ update processor of our own.
   everybody by the memory that they take (`bot.ledger`). Any more are left out, and the chat is
   told so once.
 - When all slots are taken, `ran_out` is called, so that the operator hears of it.
+- An update of a blocked account or chat is dropped before it waits for anything. When somebody is
+  blocked, their updates that wait or are at work are ended (`let_go`).
 - Work that goes on after its handler takes its turn in the same order (`turn`).
 - A press need not draw its board if the same message has been pressed again, because the later
   press draws both changes. So waiting presses are counted for each message (`press_waits`).
@@ -71,6 +73,9 @@ Measure = Callable[[int], AbstractContextManager[None]]
 
 LeaveOut = Callable[[Update, bool], Awaitable[None]]
 """Called with an update that is left out, and whether it is the first since the chat was quiet."""
+
+Drops = Callable[[Update], bool]
+"""Whether an update is dropped, because its person or its chat is blocked."""
 
 Room = Callable[[int], Awaitable[None]]
 """Returns once a chat may ask for more answers."""
@@ -150,7 +155,7 @@ class ChatOrder(BaseUpdateProcessor):
 
     At most `slots` are at work at a time, and each person has a `share` of them. `leave_out` is
     called for each update that is one too many for its chat or its person, and `ran_out` for each
-    that finds no free slot.
+    that finds no free slot. `drop` is called for each update that `drops` names.
     """
 
     def __init__(
@@ -176,7 +181,10 @@ class ChatOrder(BaseUpdateProcessor):
         """How many updates have a slot."""
         self._measure = measure
         self._is_abandoned = False
-        self._at_work: set[asyncio.Task[Any]] = set()
+        self._at_work: dict[asyncio.Task[Any], object] = {}
+        self._let_go: set[asyncio.Task[Any]] = set()
+        self.drops: Drops = lambda _update: False
+        self.drop: Callable[[Update], None] = lambda _update: None
         self._turns: WeakValueDictionary[int, _Turn] = WeakValueDictionary()
         self.leave_out: LeaveOut = _leave_out
         self._waiting: Counter[MessageKey] = Counter()
@@ -191,12 +199,33 @@ class ChatOrder(BaseUpdateProcessor):
         if self._is_abandoned:
             coroutine.close()
             return
+        if isinstance(update, Update) and self.drops(update):
+            coroutine.close()
+            self.drop(update)
+            return
         task = asyncio.current_task()
-        if task is not None:
-            self._at_work.add(task)
-            task.add_done_callback(self._at_work.discard)
-        with self._measure(update.update_id if isinstance(update, Update) else 0):
-            await self._in_turn(update, coroutine)
+        if task is None:
+            raise RuntimeError("an update is handled outside of any task")
+        self._at_work[task] = update
+        try:
+            with self._measure(update.update_id if isinstance(update, Update) else 0):
+                await self._in_turn(update, coroutine)
+        except asyncio.CancelledError:
+            if task not in self._let_go:
+                raise
+            task.uncancel()
+            if isinstance(update, Update):
+                self.drop(update)
+        finally:
+            del self._at_work[task]
+            self._let_go.discard(task)
+
+    def let_go(self) -> None:
+        """Ends all updates, at work or waiting, that are to be dropped by now."""
+        for task, update in self._at_work.items():
+            if isinstance(update, Update) and task not in self._let_go and self.drops(update):
+                self._let_go.add(task)
+                task.cancel()
 
     async def abandon(self) -> int:
         """Cancels all updates, whether at work or waiting; returns how many there were."""

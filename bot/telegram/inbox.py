@@ -36,6 +36,7 @@ from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
 from bot.store.seam.holding import Arrival, Holding, Left, Received
 from bot.store.seam.not_stored import LeaseLost, StoreError
 from bot.store.seam.source import Store
+from bot.telegram.blocked import Blocked
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02
@@ -103,8 +104,10 @@ class Inbox:
         bot_id: int,
         clock: Callable[[], datetime],
         holding: Holding | None = None,
+        blocked: Blocked | None = None,
     ) -> None:
         self._database = database
+        self.blocked = blocked or Blocked()
         self.holding: Holding = holding or Alone(database, bot_id)
         self._bot_id = bot_id
         self._clock = clock
@@ -130,8 +133,11 @@ class Inbox:
     async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
         """Stores a batch in one commit; returns the updates that this process is to handle.
 
-        Those are new and can be read. Raises StoreError, OSError and LeaseLost.
+        Those are new and can be read. Those of blocked accounts and chats are dropped. Raises
+        StoreError, OSError and LeaseLost.
         """
+        if self.blocked:
+            batch = [one for one in batch if not self._drops(one)]
         now = int(self._clock().timestamp())
         kept = [*map(_arrival, batch)]
         numbers = {one.update_id for one in kept}
@@ -162,6 +168,12 @@ class Inbox:
                 # `wiping` will trim again, and what has arrived must be handled in any case.
                 await inbox.trim(self._database, now)
         return updates
+
+    def _drops(self, one: ReadUpdate) -> bool:
+        is_dropped = self.blocked.drops(one.user_id, one.chat_id, one.update)
+        if is_dropped:
+            self.blocked.count()
+        return is_dropped
 
     async def _stored_after_all(self, numbers: set[int]) -> frozenset[int]:
         """Those that an earlier call stored though it seemed to fail, and that nobody handles."""
@@ -254,6 +266,7 @@ class Inbox:
 
     def finish(self, update_id: int) -> None:
         """Notes that an update is dealt with; it is wiped soon, together with others."""
+        self._left.discard(update_id)
         if update_id in self._open:
             self._open.discard(update_id)
             self._lengths.pop(update_id, None)

@@ -40,9 +40,9 @@ from bot.store.postgres.replicas import OtherBot
 from bot.store.seam.holding import Holding
 from bot.store.seam.location import OURS, Column, Examination, by_table
 from bot.store.seam.lock import DatabaseInUse
-from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, require_current, scripts
 from bot.store.seam.not_stored import StoreError
-from bot.store.seam.source import PROVE, Store
+from bot.store.seam.source import PROVE, Source, Store
 
 LOCKS: Final = 0x5355444F
 """The first half of the keys of all our advisory locks: SUDO in ASCII."""
@@ -113,6 +113,15 @@ class PostgresServer:
                 yield replica
         except OtherBot as other:
             raise DatabaseInUse(self.server) from other
+
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[Source]:
+        connection = await connect(self.server)
+        try:
+            require_current(await version(connection))
+            yield PostgresTransaction(connection)
+        finally:
+            connection.terminate()
 
     def is_held(self) -> bool:
         return asyncio.run(self._asked(_is_held)) or bool(asyncio.run(self._asked(_serving)))

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final, Protocol
 
 from bot.store.seam.holding import Holding
-from bot.store.seam.source import Row, Store
+from bot.store.seam.source import Row, Source, Store
 
 OURS: Final = frozenset({"counters", "users", "games", "turns"})
 """Tables by which a database is known to be of this program."""
@@ -66,6 +66,13 @@ class Location(Protocol):
 
         Yields None where the process has the database for itself. Raises DatabaseInUse where
         another process holds it, or serves another bot.
+        """
+
+    def beside(self) -> AbstractAsyncContextManager[Source]:
+        """The database for single statements of a command, also while a bot serves.
+
+        It is neither created nor migrated: raises SchemaTooOld and SchemaTooNew. A statement that
+        writes waits for other processes as those of the bot do.
         """
 
     def is_held(self) -> bool:

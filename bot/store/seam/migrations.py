@@ -18,6 +18,16 @@ class SchemaTooNew(Exception):  # noqa: N818 - says what is, as the engine's err
         self.known = known
 
 
+class SchemaTooOld(Exception):  # noqa: N818 - as above
+    """Raised where a command meets a database that was not brought up to date."""
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(
+            f"the database has schema {found}, this program needs {known}: "
+            "start the bot of this version, or run `sudoku-bot migrate`"
+        )
+
+
 def folder_of(package: Path) -> Path:
     """The folder of the scripts, where `package` is the folder of the package `bot`.
 
@@ -42,6 +52,15 @@ def scripts(folder: Path) -> tuple[str, ...]:
     if not paths or numbers != [f"{number:04}" for number in range(1, len(paths) + 1)]:
         raise ValueError(f"migrations in {folder} are not numbered 0001, 0002, ...: {numbers}")
     return tuple(path.read_text(encoding="utf-8") for path in paths)
+
+
+def require_current(found: int) -> None:
+    """Raises SchemaTooNew or SchemaTooOld for a database that is not of this program's schema."""
+    known = len(scripts(MIGRATIONS))
+    if found > known:
+        raise SchemaTooNew(found, known)
+    if found < known:
+        raise SchemaTooOld(found, known)
 
 
 def statements(script: str) -> Iterator[str]:

@@ -30,7 +30,7 @@ def examine(path: Path) -> Examination:
 
     Raises sqlite3.Error where the file is missing or is no database.
     """
-    with closing(_reading(path)) as database:
+    with closing(existing(path)) as database:
         (schema,) = database.execute("pragma user_version").fetchone()
         rows = database.execute("pragma integrity_check").fetchall()
         faults = [str(row[0]) for row in rows if row[0] != "ok"]
@@ -46,7 +46,7 @@ def examine(path: Path) -> Examination:
 
 def quarantine(path: Path) -> dict[str, int]:
     """How many updates in a file could not be read, by what is wrong with them."""
-    with closing(_reading(path)) as database:
+    with closing(existing(path)) as database:
         known = {name for (name,) in database.execute("select name from sqlite_master")}
         # Older schemas have no quarantine.
         return dict(database.execute(QUARANTINED)) if "inbox_fault" in known else {}
@@ -59,7 +59,7 @@ def quick_check(path: Path) -> tuple[str, ...]:
     where the file cannot be opened or read.
     """
     try:
-        with closing(_reading(path)) as database:
+        with closing(existing(path)) as database:
             rows = database.execute(f"pragma quick_check({MOST_FAULTS})").fetchall()
     except sqlite3.OperationalError:
         # It is a DatabaseError as well, but says nothing about the pages.
@@ -75,7 +75,7 @@ def copy(source: Path, target: Path) -> None:
     The target appears only when it is complete. Raises FileExistsError where it is there already,
     BadCopy where the copy has faults, and sqlite3.Error where the source cannot be read.
     """
-    with closing(_reading(source)) as reading:
+    with closing(existing(source)) as reading:
         save(reading, target, _require_sound)
 
 
@@ -109,7 +109,7 @@ def replace(database: Path, backup: Path, kept: Path) -> None:
     """
     _require_sound(backup)
     with _beside(database) as part:
-        with closing(_reading(backup)) as reading, closing(sqlite3.connect(part)) as writing:
+        with closing(existing(backup)) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
         _sync(part)
         # The log goes too: SQLite would apply it to the file that takes the old one's place.
@@ -129,9 +129,10 @@ def _require_sound(path: Path) -> None:
         raise BadCopy(f"{path} is damaged: {found.faults[0]}")
 
 
-def _reading(path: Path) -> sqlite3.Connection:
+def existing(path: Path, busy_seconds: float = 5.0) -> sqlite3.Connection:
+    """A connection to a file; raises sqlite3.OperationalError where there is none."""
     # Unlike a plain path, mode=rw does not create the file where there is none.
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", busy_seconds, uri=True)
 
 
 @contextmanager

@@ -10,17 +10,25 @@ from typing import Final
 from bot.store.seam import lock
 from bot.store.seam.holding import Holding
 from bot.store.seam.location import Column, Examination, by_table
-from bot.store.seam.migrations import MIGRATIONS
+from bot.store.seam.migrations import MIGRATIONS, require_current
 from bot.store.seam.not_stored import Unusable
-from bot.store.seam.source import Store
+from bot.store.seam.source import Source, Store
 from bot.store.sqlite import copies
 from bot.store.sqlite.database import BUSY_SECONDS, Database
 from bot.store.sqlite.files import rescued
+from bot.store.sqlite.transaction import Transaction
 
 _COLUMNS: Final = (
     "select t.name, c.name, lower(c.type), c.pk > 0 from sqlite_master t"
     " join pragma_table_info(t.name) c where t.type = 'table' order by t.name, c.cid"
 )
+
+BESIDE: Final = (
+    "pragma secure_delete = on",
+    # Moving the log into the file is left to the bot.
+    "pragma wal_autocheckpoint = 0",
+)
+"""What is set for a connection beside the bot's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,23 @@ class SqliteFile:
         bot_id: int,  # noqa: ARG002 - as every Location
     ) -> AbstractAsyncContextManager[Holding | None]:
         return nullcontext()
+
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[Source]:
+        self._require_not_gone()
+        if not self.path.exists():
+            raise Unusable(f"{self.path} is not there: the first start of the bot makes it")
+        with closing(copies.existing(self.path, self.busy_seconds)) as connection:
+            # Each statement commits by itself.
+            connection.isolation_level = None
+            for pragma in BESIDE:
+                connection.execute(pragma)
+            require_current(*connection.execute("pragma user_version").fetchone())
+            transaction = Transaction(connection)
+            try:
+                yield transaction
+            finally:
+                transaction.end()
 
     def is_held(self) -> bool:
         try:

@@ -144,6 +144,9 @@ DATA: Final = {
     22: """
         insert into unweighed values (13);
     """,
+    23: """
+        insert into blocks values (-1002000000099, 1795000010);
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

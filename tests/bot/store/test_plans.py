@@ -61,6 +61,7 @@ MAY_SCAN: Final = {
         "erasures.unfinished",
     ),
     "the table has a few rows, however many people play": (
+        "blocks.every",
         "postgres.permits.demands",
         "postgres.permits.give",
         "postgres.permits.lift",
