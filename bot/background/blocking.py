@@ -53,7 +53,7 @@ class Watch:
         """Learns who is blocked, while nothing is under way yet. Raises StoreError."""
         numbers = await self._numbers()
         if numbers:
-            log.info("blocked: %d", len(numbers))
+            log.info("blocked accounts and chats: %d", len(numbers))
         self._application.blocked.become(numbers)
 
     async def run(self) -> None:

@@ -103,7 +103,7 @@ class SudokuApplication(
 
     def drops(self, update: Update) -> bool:
         """Whether an update is dropped, because its person or its chat is blocked."""
-        if not self.blocked:
+        if self.blocked.is_empty:
             return False
         person, chat = person_of(update), update.effective_chat
         if self.blocked.drops(person, chat.id if chat else None, update):

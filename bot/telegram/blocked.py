@@ -26,9 +26,10 @@ class Blocked:
         self._numbers: frozenset[int] = frozenset()
         self.count = count
 
-    def __bool__(self) -> bool:
-        """Whether anybody is blocked."""
-        return bool(self._numbers)
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is blocked."""
+        return not self._numbers
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -41,9 +42,8 @@ class Blocked:
 
     def has_person(self, person: int | None) -> bool:
         """Whether an account is blocked, or the chat in whose name it writes."""
-        return bool(self._numbers) and (
-            person is not None
-            and (person in self._numbers or number_at_telegram(person) in self._numbers)
+        return person is not None and (
+            person in self._numbers or number_at_telegram(person) in self._numbers
         )
 
     def has_chat(self, chat_id: int | None) -> bool:

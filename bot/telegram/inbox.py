@@ -136,7 +136,7 @@ class Inbox:
         Those are new and can be read. Those of blocked accounts and chats are dropped. Raises
         StoreError, OSError and LeaseLost.
         """
-        if self.blocked:
+        if not self.blocked.is_empty:
             batch = [one for one in batch if not self._drops(one)]
         now = int(self._clock().timestamp())
         kept = [*map(_arrival, batch)]

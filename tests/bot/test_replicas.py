@@ -10,6 +10,7 @@ from telegram.error import NetworkError
 
 from bot import app
 from bot.background.beside import look_for_more
+from bot.background.blocking import Watch
 from bot.background.makings import take_up_makings
 from bot.background.redrawing import Redrawer
 from bot.background.replying import Replier
@@ -18,9 +19,10 @@ from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.pool.engine import AskedTooOften
 from bot.settings import Settings
-from bot.store import games, makings, outbox, replies, subscriptions, users, views
+from bot.store import blocks, games, makings, outbox, replies, subscriptions, users, views
 from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.postgres.address import Server
+from bot.store.replies import Reply
 from bot.store.views import Staleness
 from engine import parse
 from tests.bot.house import House
@@ -134,6 +136,33 @@ async def test_a_puzzle_is_made_by_whoever_holds_the_chat_and_cancelled_there(
     await until(lambda: not there.application.work.running)
     assert await makings.left(there.database, there.application.bot.id) == ()
     assert await games.open_games(there.database, Place(there.alice.chat_id)) == ()
+
+
+async def test_a_block_is_followed_by_each_replica_for_the_chats_that_it_holds(
+    here: House, there: House
+) -> None:
+    slow = SlowEngine()
+    for house in (here, there):
+        house.application.services = replace(house.services, engine=slow, at_once_seconds=0.0)
+    await there.ming.sends(ORDER)
+    await there.ming.sends("/help")
+    await replies.keep(there.database, Reply(Place(there.ming.chat_id), "an answer"), 5)
+    assert await blocks.add(here.database, there.ming.chat_id, 5)
+    await Watch(here.application, soon).look()
+    assert await tells(here) == 0
+    bot = there.application.bot.id
+    assert len(await makings.left(there.database, bot, there.database.replica)) == 1
+    assert "/daily" in await there.ming.sends("/help"), "it has not looked yet"
+    await Watch(there.application, soon).look()
+    assert await tells(there) == 0
+    assert await replies.waiting(there.database) == {}
+    assert await makings.left(there.database, bot) == ()
+    await until(lambda: not there.application.work.running)
+    for house in (here, there):
+        house.ming.person.say("/help")
+        assert not await house.application.bot.get_updates()
+        talk = house.ming
+        assert await talk.sends("/help") == ""
 
 
 async def test_what_a_chat_waits_for_is_found_within_a_second_of_the_end_of_its_holder(

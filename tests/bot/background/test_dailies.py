@@ -293,6 +293,44 @@ async def test_after_a_long_sleep_only_the_latest_one_is_sent(
     assert len(await fates(subscriber)) == 1
 
 
+async def test_while_a_chat_is_blocked_no_daily_comes_and_afterwards_only_the_next(
+    house: House, subscriber: Talk, ming: Talk
+) -> None:
+    await ming.sends("/subscribe 8:00 Berlin")
+    house.clock.forward(days=1)
+    blocked = house.application.blocked
+    blocked.become(frozenset({subscriber.chat_id}))
+    before = len(subscriber.person.messages())
+    for _ in range(3):
+        await deliver(house)
+        house.clock.forward(days=1)
+    assert len(subscriber.person.messages()) == before
+    assert await fates(subscriber) == [OutboxState.FAILED] * 3
+    assert await fates(ming) == [OutboxState.SENT] * 3
+    rows = await outbox_of(house.database, subscriber.chat_id)
+    assert {row.reason for row in rows} == {"blocked"}
+    kept = await subscriptions.get(house.database, subscriber.chat_id)
+    assert kept is not None
+    assert kept.active
+    blocked.become(frozenset())
+    await deliver(house)
+    await deliver(house)
+    new = subscriber.person.messages()[before:]
+    assert ["Daily 2026-11-25" in m["text"] for m in new] == [True]
+
+
+async def test_a_groups_daily_comes_whoever_of_it_is_blocked(house: House, club: Talk) -> None:
+    await club.sends("/subscribe 8:00 Berlin")
+    house.clock.now = EIGHT_IN_BERLIN
+    house.application.blocked.become(frozenset({club.person.id}))
+    await deliver(house)
+    assert await fates(club) == [OutboxState.SENT]
+    house.clock.forward(days=1)
+    house.application.blocked.become(frozenset({club.chat_id}))
+    await deliver(house)
+    assert await fates(club) == [OutboxState.FAILED, OutboxState.SENT], "the newest first"
+
+
 async def test_in_a_forum_the_daily_comes_in_the_topic_where_it_was_asked_for(
     house: House, club: Talk
 ) -> None:

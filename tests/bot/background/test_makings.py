@@ -82,6 +82,26 @@ async def test_what_another_bot_left_is_not_this_ones(
     assert slow.questions == 1
 
 
+async def test_what_was_left_for_a_blocked_account_or_chat_ends_without_a_word(
+    house: House, chat: Talk, club: Talk, ming_in_club: Talk, slow: SlowEngine
+) -> None:
+    for talk in (chat, club, ming_in_club):
+        await talk.sends(ORDER)
+    # The last task is waiting for the engine.
+    await asyncio.sleep(0)
+    await next_process(house)
+    calls = len(house.api.calls)
+    house.application.blocked.become(frozenset({chat.person.id}))
+    await take_up_makings(house.application)
+    assert [making.user_id for making in await left(house)] == [ming_in_club.person.id]
+    house.application.blocked.become(frozenset({club.chat_id}))
+    await take_up_makings(house.application)
+    assert await left(house) == ()
+    await nothing_goes_on()
+    assert len(house.api.calls) == calls
+    assert slow.questions == 3
+
+
 async def test_what_this_process_is_making_already_is_not_begun_twice(
     house: House, chat: Talk, slow: SlowEngine
 ) -> None:

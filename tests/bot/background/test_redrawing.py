@@ -444,6 +444,46 @@ async def test_a_board_that_cannot_be_drawn_is_logged_once_and_keeps_its_message
     caplog.clear()
 
 
+async def test_the_boards_of_a_blocked_chat_stay_as_they_are(
+    limited: House, chat: Talk, ming: Talk, budget: Budget
+) -> None:
+    """Their marks are gone even while the chat may not be sent to, and others are drawn."""
+    for talk in (chat, ming):
+        await talk.sends(GAME)
+        game = (await talk.game()).id
+        await views.mark(limited.database, game, Place(talk.chat_id), Staleness.SEND, 5)
+    shown = (await chat.game()).message_id
+    boards = {talk.chat_id: boards_of(talk) for talk in (chat, ming)}
+    limited.application.blocked.become(frozenset({chat.chat_id}))
+    assert limited.application.wait_for_board(chat.chat_id) > 0
+    assert not await draws(limited)
+    (left,) = await stale(limited)
+    assert left.place == Place(ming.chat_id)
+    budget.now += 10
+    assert await draws(limited)
+    assert boards_of(chat) == boards[chat.chat_id]
+    assert len(boards_of(ming)) == len(boards[ming.chat_id]) + 1
+    assert (await chat.game()).message_id == shown
+
+
+async def test_a_board_that_is_tried_again_ends_when_its_chat_is_blocked(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game = (await chat.game()).id
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.SEND, 5)
+    house.api.fail_next("sendMessage", TimedOut())
+    redrawer = Redrawer(house.application, rests)
+    await redrawer.look()
+    await rests.begun()
+    calls = len(house.api.calls)
+    house.application.blocked.become(frozenset({chat.chat_id}))
+    rests.wake()
+    await asyncio.wait_for(asyncio.gather(*redrawer.drawings), 30)
+    assert await stale(house) == ()
+    assert len(house.api.calls) == calls
+
+
 async def test_two_places_of_one_game_are_both_brought_up_to_date(
     house: House, club: Talk, chat: Talk
 ) -> None:

@@ -16,6 +16,8 @@ from bot.game.place import Place
 from bot.playground import PlaygroundRequest
 from bot.playground.errors import ApiError
 from bot.store import belongings, replies, users
+from bot.store.replies import Reply
+from bot.telegram.chat_order import MOST_KEPT
 from bot.telegram.conversation import Conversation
 from tests.bot.house import NETWORK, Budget, Hanging, House, Talk, limited_house
 
@@ -122,6 +124,40 @@ async def test_what_is_refused_for_good_is_dropped_and_holds_up_nothing(
     fails(house, "sendMessage", refusal)
     await sends(house)
     assert "What I store" in chat.text
+    assert await kept(house) == {}
+
+
+async def test_a_blocked_chat_is_not_sent_what_was_kept_and_it_is_deleted_at_once(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    """Also where the chat would have to wait before it may be sent to."""
+    for talk in (chat, ming):
+        await talk.sends("/privacy")
+        for number in range(MOST_KEPT):
+            place = Place(talk.chat_id)
+            await house.application.keep(Reply(place, f"answer {number}"))
+    house.application.blocked.become(frozenset({chat.chat_id}))
+    replier = Replier(house.application, Pauses())
+    await replier.look()
+    assert await kept(house) == {ming.chat_id: MOST_KEPT}
+    assert house.application.kept.count(chat.chat_id) == 0
+    await asyncio.wait_for(house.application.kept.room(chat.chat_id), 30)
+    await asyncio.gather(*replier.chats)
+    said = [len(talk.person.messages()) - 2 for talk in (chat, ming)]
+    assert said == [0, MOST_KEPT]
+
+
+async def test_in_a_group_what_answers_a_blocked_account_is_dropped_and_the_rest_is_sent(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    for talk in (club, ming_in_club, club):
+        await users.see(house.database, talk.person.id, 5)
+        words = f"for {talk.person.user.first_name}"
+        await house.application.keep(Reply(Place(talk.chat_id), words, talk.person.id))
+    house.application.blocked.become(frozenset({club.person.id}))
+    await sends(house)
+    said = [m["text"] for m in club.person.messages(club.chat) if m["from"]["is_bot"]]
+    assert said == [f"for {ming_in_club.person.user.first_name}"]
     assert await kept(house) == {}
 
 

@@ -18,7 +18,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.background.sender import RATE, Fate, RetryLater, Sender, classify
+from bot.background.sender import RATE, Fate, RetryLater, Sender, Withheld, classify
 from bot.store import subscriptions
 from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.seam.migrations import MIGRATIONS
@@ -274,10 +274,11 @@ def caused(error: TelegramError, cause: Exception) -> TelegramError:
         (lambda: BadRequest("Chat not found"), Fate.UNREACHABLE, None),
         (lambda: BadRequest("can't parse entities"), Fate.FAILED, None),
         (lambda: ChatMigrated(-5), Fate.FAILED, None),
+        (lambda: Withheld("blocked"), Fate.FAILED, None),
     ],
 )
 def test_only_what_surely_did_not_arrive_is_tried_again(
-    make: Callable[[], TelegramError | RetryLater], fate: Fate, wait: int | None
+    make: Callable[[], TelegramError | RetryLater | Withheld], fate: Fate, wait: int | None
 ) -> None:
     attempt = classify(make())
     assert (attempt.fate, attempt.seconds) == (fate, wait)

@@ -6,6 +6,7 @@ from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
 from bot.store import (
     belongings,
+    blocks,
     dailies,
     games,
     makings,
@@ -146,6 +147,17 @@ async def test_a_deleted_person_is_gone_from_every_table_and_from_the_file(
     assert b"...." in everything
     assert str(solution.with_values({0: 0, 5: 0})).encode() not in everything
     assert await users.get(database, ann) is None
+
+
+async def test_of_a_blocked_person_who_is_deleted_only_the_block_stays(
+    *, database: Store, ann: int, group: int, puzzle: PuzzleRow, solution: Grid
+) -> None:
+    """Otherwise somebody could end a block by being forgotten."""
+    await full_life(database, ann, group, puzzle, solution)
+    await blocks.add(database, ann, 8)
+    await belongings.delete_user(database, ann, 9)
+    left = {name: rows async for name, rows in belongings.of_user(database, ann) if rows}
+    assert left == {"blocked": [{"id": ann, "blocked_at": 8}]}
 
 
 @pytest.mark.sqlite

@@ -147,6 +147,87 @@ async def test_a_chat_that_is_quiet_again_is_heard_again() -> None:
     assert told == [True, False, True, False]
 
 
+class Barred:
+    """The people whose updates are dropped, and the updates that were."""
+
+    def __init__(self, order: ChatOrder) -> None:
+        self.people = set[int]()
+        self.dropped = list[int]()
+        order.drops = lambda one: (
+            one.effective_user is not None and (one.effective_user.id in self.people)
+        )
+        order.drop = lambda one: self.dropped.append(one.update_id)
+
+
+async def test_who_is_barred_neither_waits_nor_is_counted_as_handled() -> None:
+    metrics = Metrics()
+    order, gate, worked = ChatOrder(64, metrics.update), asyncio.Event(), list[int]()
+    barred = Barred(order)
+    barred.people.add(8)
+
+    async def work(number: int) -> None:
+        await gate.wait()
+        worked.append(number)
+
+    first = asyncio.create_task(order.process_update(update(1, -7, 9), work(1)))
+    await asyncio.sleep(0)
+    # As many as a chat may have waiting, and more: they take no place of anybody.
+    for number in range(2, MOST_WAITING + 10):
+        await order.process_update(update(number, -7, 8), work(number))
+    assert order.current_concurrent_updates == 1
+    gate.set()
+    await first
+    await order.process_update(update(900, -7, 9), work(900))
+    assert worked == [1, 900]
+    assert barred.dropped == [*range(2, MOST_WAITING + 10)]
+    assert b'sudoku_updates_total{command="none",outcome="answered"} 2.0' in metrics.text({}, {})
+
+
+async def test_who_becomes_barred_is_let_go_at_work_and_waiting() -> None:
+    """In the middle of a handler too, so that whatever it waits for is no longer wanted."""
+    order, gate, worked = ChatOrder(64, Metrics().update), asyncio.Event(), list[int]()
+    barred, ended = Barred(order), list[int]()
+
+    async def work(number: int) -> None:
+        try:
+            await gate.wait()
+            worked.append(number)
+        finally:
+            ended.append(number)
+
+    people = {1: 8, 2: 8, 3: 9, 4: 8}
+    tasks = [
+        asyncio.create_task(order.process_update(update(number, -7, person), work(number)))
+        for number, person in people.items()
+    ]
+    elsewhere = asyncio.create_task(order.process_update(update(5, -6, 8), work(5)))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    order.let_go()
+    barred.people.add(8)
+    order.let_go()
+    order.let_go()
+    await asyncio.gather(tasks[0], tasks[1], tasks[3], elsewhere)
+    assert sorted(barred.dropped) == [1, 2, 4, 5]
+    assert sorted(ended) == [1, 5], "the others had not begun"
+    gate.set()
+    await tasks[2]
+    assert worked == [3]
+    assert not order.is_at_work(-7)
+    assert order.current_concurrent_updates == 0
+
+
+async def test_an_end_of_the_process_is_not_taken_for_a_drop() -> None:
+    order = ChatOrder(64, Metrics().update)
+    barred = Barred(order)
+    task = asyncio.create_task(order.process_update(update(1, 8), asyncio.Event().wait()))
+    await asyncio.sleep(0)
+    assert await order.abandon() == 1
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert barred.dropped == []
+
+
 async def test_what_goes_on_behind_a_handler_takes_its_turn_too() -> None:
     order, told = ChatOrder(8, Metrics().update), list[str]()
 

@@ -13,7 +13,7 @@ import pytest
 from bot import app
 from bot.background.replying import Replier
 from bot.game.place import Place
-from bot.store import games, inbox, replies
+from bot.store import blocks, games, inbox, replies
 from bot.store.games import GameState
 from bot.store.replies import Reply
 from bot.store.seam.holding import Arrival, Received
@@ -85,6 +85,60 @@ async def test_of_each_kind_of_fault_the_first_second_fourth_and_eighth_are_logg
         f"update {count} of its kind" for count in (1, 2, 4, 8)
     ]
     caplog.clear()
+
+
+async def payloads(house: House) -> int:
+    rows = await house.database.all("select 1 from inbox where payload is not null")
+    return len(rows)
+
+
+async def test_what_a_blocked_account_sends_is_confirmed_counted_and_not_stored(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    application = house.application
+    application.blocked.become(frozenset({chat.person.id}))
+    for _ in range(3):
+        chat.person.say("/help")
+    ming.person.say("/help")
+    (update,) = await application.bot.get_updates()
+    assert update.effective_user is not None
+    assert update.effective_user.id == ming.person.id
+    assert await payloads(house) == 1
+    assert b"sudoku_updates_blocked_total 3.0" in application.metrics.text({}, {})
+    await application.bot.get_updates()
+    assert len(house.api.world.updates) == 0
+    rows = await house.database.all("select 1 from inbox where user_id = $1", chat.person.id)
+    assert rows == []
+    application.blocked.become(frozenset())
+    chat.person.say("/help")
+    assert len(await application.bot.get_updates()) == 1
+
+
+async def test_what_nobody_can_read_is_dropped_too_if_its_chat_is_blocked(
+    house: House, club: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Otherwise a blocked account could fill the quarantine."""
+    house.application.blocked.become(frozenset({club.chat_id}))
+    updates, now = house.api.world.updates, house.api.world.clock()
+    for number, chat_id in enumerate((club.chat_id, club.person.id), start=5):
+        message = {"message_id": 7, "chat": {"id": chat_id}, "date": "no date"}
+        updates.restore({"update_id": number, "message": message}, now)
+    assert await house.application.bot.get_updates() == ()
+    assert await house.database.all("select update_id, chat_id from inbox") == [(6, club.person.id)]
+    caplog.clear()
+
+
+async def test_what_an_earlier_process_left_of_a_blocked_account_is_wiped_without_an_answer(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    for talk in (chat, ming):
+        talk.person.say("/privacy")
+    await arrives(house)
+    assert await payloads(house) == 2
+    await blocks.add(house.database, chat.person.id, 5)
+    await serves_again(house)
+    assert (said(chat), said(ming)) == (0, 1)
+    assert await payloads(house) == 0
 
 
 async def test_what_had_arrived_is_answered_by_the_next_process(house: House, chat: Talk) -> None:

@@ -126,6 +126,22 @@ async def test_people_are_told_once_in_their_language_and_answered_when_there_is
     caplog.clear()
 
 
+async def test_who_is_blocked_is_not_told_that_nothing_can_be_stored(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = served.house
+    await served.starts()
+    served.application.blocked.become(frozenset({house.alice.person.id}))
+    async with nothing_stored(house):
+        house.alice.person.say("/help")
+        house.ming.person.say("/help")
+        await until(lambda: told(house.ming, "zh"))
+        await served.time.passes(60)
+        assert told(house.alice) == 0
+    served.time.goes_on()
+    caplog.clear()
+
+
 async def until_turns(house: House, count: int) -> None:
     async with asyncio.timeout(30):
         while await house.database.one("select count(*) from turns") != (count,):

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import erasures, inbox
+from bot.store import blocks, erasures, inbox
+from bot.store.blocks import Block
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, fetch
 from bot.store.postgres.location import PostgresServer, migrate, version
 from bot.store.seam.holding import Arrival
 from bot.store.seam.location import Column
 from bot.store.seam.lock import DatabaseInUse
-from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, SchemaTooOld, scripts
 from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Store
 from tests.postgres import Cluster
@@ -150,6 +151,22 @@ async def test_writing_is_tried_and_nothing_is_left_of_it(server: Server) -> Non
     await asyncio.to_thread(location.try_writing)
     assert await database.all("select name, value from counters order by name") == before
     await database.close()
+
+
+async def test_beside_replicas_a_command_writes_and_finds_only_its_own_schema(
+    server: Server,
+) -> None:
+    location = PostgresServer(server)
+    async with serving(location), location.beside() as source:
+        assert await blocks.add(source, 7, 100)
+        assert await blocks.every(source) == (Block(7, 100),)
+    for schema, refusal in ((NEWEST + 1, SchemaTooNew), (NEWEST - 1, SchemaTooOld)):
+        connection = await connect(server)
+        await fetch(connection, "delete from schema_version where number > $1", schema)
+        await fetch(connection, "insert into schema_version (number) values ($1)", schema)
+        connection.terminate()
+        with pytest.raises(refusal):
+            await location.beside().__aenter__()
 
 
 async def test_the_columns_of_our_own_tables_are_told_with_their_keys(server: Server) -> None:

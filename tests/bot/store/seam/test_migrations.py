@@ -5,7 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.seam.migrations import folder_of, scripts, statements
+from bot.store.seam.migrations import (
+    MIGRATIONS,
+    SchemaTooNew,
+    SchemaTooOld,
+    folder_of,
+    require_current,
+    scripts,
+    statements,
+)
 
 
 def test_a_checkout_has_the_scripts_beside_the_package(tmp_path: Path) -> None:
@@ -28,6 +36,15 @@ def test_numbers_have_no_gap_and_no_double(tmp_path: Path, names: tuple[str, ...
         (tmp_path / f"{name}.sql").touch()
     with pytest.raises(ValueError, match="not numbered"):
         scripts(tmp_path)
+
+
+def test_only_the_newest_schema_is_current() -> None:
+    newest = len(scripts(MIGRATIONS))
+    require_current(newest)
+    with pytest.raises(SchemaTooOld, match=rf"schema {newest - 1}, this program needs {newest}:"):
+        require_current(newest - 1)
+    with pytest.raises(SchemaTooNew, match=rf"schema {newest + 1}, .* up to {newest}:"):
+        require_current(newest + 1)
 
 
 @given(st.lists(st.sampled_from(["select ';';", "select 1;", "-- a; b\nselect 2;", "select\n3;"])))

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import inbox
+from bot.store import blocks, inbox
+from bot.store.blocks import Block
 from bot.store.seam import lock
 from bot.store.seam.holding import Arrival
 from bot.store.seam.location import Column
 from bot.store.seam.lock import DatabaseInUse
-from bot.store.seam.not_stored import Unusable
+from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, SchemaTooOld, scripts
+from bot.store.seam.not_stored import Locked, Unusable
 from bot.store.sqlite.location import SqliteFile
 from tests.bot.process import names
 
@@ -81,6 +83,63 @@ def test_writing_is_tried_and_nothing_is_left_of_it(location: SqliteFile) -> Non
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             location.try_writing()
     location.try_writing()
+
+
+async def test_beside_a_bot_a_statement_is_written_and_survives_it(location: SqliteFile) -> None:
+    store = await location.open()
+    async with location.held(), location.beside() as source:
+        assert await blocks.add(source, 7, 100)
+        assert await blocks.every(store) == (Block(7, 100),)
+        await store.all("insert into facts values ('a', 'b')")
+        assert await source.one("select value from facts where name = 'a'") == ("b",)
+    with pytest.raises(RuntimeError):
+        await source.all("select 1")
+    await store.close()
+    assert names(location.path.parent) == [location.path.name]
+    async with location.beside() as source:
+        assert await blocks.remove(source, 7)
+    assert names(location.path.parent) == [location.path.name]
+
+
+async def test_what_is_deleted_beside_a_bot_is_gone_from_the_file(location: SqliteFile) -> None:
+    number = 7_123_456_789
+    for change in (blocks.remove, None):
+        async with location.beside() as source:
+            await (change(source, number) if change else blocks.add(source, number, 5))
+        is_there = number.to_bytes(6, "big") in location.path.read_bytes()
+        assert is_there == (change is None)
+    async with location.beside() as source:
+        await blocks.remove(source, number)
+    assert number.to_bytes(6, "big") not in location.path.read_bytes()
+
+
+async def test_whoever_writes_beside_a_bot_waits_for_others_and_readers_do_not(
+    location: SqliteFile,
+) -> None:
+    with closing(sqlite3.connect(location.path, isolation_level=None)) as other:
+        other.execute("pragma journal_mode = wal")
+        other.execute("begin immediate")
+        async with location.beside() as source:
+            with pytest.raises(Locked, match="another process keeps the database locked"):
+                await blocks.add(source, 7, 100)
+            assert await blocks.every(source) == ()
+            other.execute("rollback")
+            assert await blocks.add(source, 7, 100)
+
+
+async def test_beside_a_bot_no_file_is_made_and_none_is_migrated(location: SqliteFile) -> None:
+    newest = len(scripts(MIGRATIONS))
+    for schema, refusal in ((newest - 1, SchemaTooOld), (newest + 1, SchemaTooNew)):
+        with closing(sqlite3.connect(location.path)) as other:
+            other.execute(f"pragma user_version = {schema}")
+        before = location.path.read_bytes()
+        with pytest.raises(refusal):
+            await location.beside().__aenter__()
+        assert location.path.read_bytes() == before
+    location.path.unlink()
+    with pytest.raises(Unusable, match="is not there: the first start of the bot makes it"):
+        await location.beside().__aenter__()
+    assert names(location.path.parent) == []
 
 
 async def test_updates_that_could_not_be_read_are_counted(location: SqliteFile) -> None:
