@@ -17,6 +17,7 @@ from bot.commands import (
     playground,
     restore,
     run,
+    top,
     unblock,
 )
 from bot.commands.console import refuse
@@ -29,6 +30,7 @@ COMMANDS: Final[tuple[ModuleType, ...]] = (
     run,
     playground,
     doctor,
+    top,
     block,
     unblock,
     backup,
@@ -37,7 +39,12 @@ COMMANDS: Final[tuple[ModuleType, ...]] = (
     move,
 )
 
-SECRETS: Final = ("SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET", "SUDOKU_BOT_DATABASE")
+SECRETS: Final = (
+    "SUDOKU_BOT_TOKEN",
+    "SUDOKU_BOT_SECRET",
+    "SUDOKU_BOT_DATABASE",
+    "SUDOKU_BOT_METRICS_TOKEN",
+)
 
 _EPILOG: Final = """\
 All settings come from the environment (SUDOKU_BOT_...); bot/README.md lists them.

@@ -64,6 +64,7 @@ from bot.telegram.retries import Retries, Timer
 from bot.telegram.shares import DividedAllowance
 from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
+from bot.web.access import Access, is_loopback
 from bot.web.health import Health
 from bot.web.server import create_web, listening
 from engine.search import ACCELERATED
@@ -121,7 +122,7 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
         held = await stack.enter_async_context(location.joined(services.database, bot_of(token)))
         address, url = (TELEGRAM, "") if network else (settings.api_url, settings.webhook_url)
         application = build(services, token, address, network, metrics=metrics, held=held)
-        running = serving(application, settings.listen, url)
+        running = serving(application, settings.listen, url, metrics_token=settings.metrics_token)
         ended = await stack.enter_async_context(running)
         leave_to_the_end()
         say(hello)
@@ -252,14 +253,15 @@ async def serving(
     listen: Address | None = None,
     webhook_url: str = "",
     timer: Timer = Timer(),  # noqa: B008 - a value
+    metrics_token: str = "",
 ) -> AsyncIterator[asyncio.Future[None]]:
     """Takes updates and sends the dailies while the block runs; what was begun may finish.
 
     Yields a future that fails with TokenTaken if another process uses the token for long, with
     telegram.error.InvalidToken if Telegram refuses the token for long, and with ReplicaEnded if
-    other replicas have ended this one. Health and metrics are served at `listen`; with a
-    `webhook_url` Telegram calls there too, and is not polled. `timer` times the attempts to reach
-    Telegram.
+    other replicas have ended this one. Health and metrics are served at `listen`, metrics to who
+    shows the `metrics_token`; with a `webhook_url` Telegram calls there too, and is not polled.
+    `timer` times the attempts to reach Telegram.
 
     Raises InvalidToken as above, and NoPort where the address is taken; waits for a network that
     is not there yet.
@@ -288,7 +290,9 @@ async def serving(
         stack.callback(telling.cancel)
         health = Health(application, Timer())
         if listen is not None:
-            await stack.enter_async_context(listening(create_web(health, webhook_url), listen))
+            access = Access(is_loopback(listen.host), metrics_token)
+            web = create_web(health, webhook_url, access)
+            await stack.enter_async_context(listening(web, listen))
         if webhook_url:
             arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)
         else:

@@ -1,7 +1,7 @@
 """Everything an operator can set, read once from the environment."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,7 @@ LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMATS: Final = ("text", "json")
 LOOPBACK: Final = "127.0.0.1"
 FILE: Final = Path("sudoku.db")
+SHORTEST_METRICS_TOKEN: Final = 16
 
 SETTINGS: Final = (
     "SUDOKU_BOT_TOKEN",
@@ -27,6 +28,8 @@ SETTINGS: Final = (
     "SUDOKU_BOT_PORT",
     "SUDOKU_BOT_WORKERS",
     "SUDOKU_BOT_LISTEN",
+    "SUDOKU_BOT_METRICS_TOKEN",
+    "SUDOKU_BOT_METRICS_TOKEN_FILE",
     "SUDOKU_BOT_WEBHOOK_URL",
 )
 
@@ -52,8 +55,8 @@ class Settings:
 
     The database is at the `server` if there is one, otherwise in the file `database`. `copy_days`
     says for how long the operator keeps copies. Health, metrics and the webhook are served at
-    `listen`, None for nowhere. With a `webhook_url` there is always such an address, and Telegram
-    calls it instead of being polled.
+    `listen`, None for nowhere; who shows the `metrics_token` may read everything there. With a
+    `webhook_url` there is always such an address, and Telegram calls it instead of being polled.
     """
 
     token: str = field(default="", repr=False)
@@ -67,6 +70,7 @@ class Settings:
     port: int = 8080
     workers: int = 2
     listen: Address | None = None
+    metrics_token: str = field(default="", repr=False)
     webhook_url: str = ""
 
     @staticmethod
@@ -85,7 +89,7 @@ class Settings:
         webhook_url = _webhook_url(given.get("WEBHOOK_URL", ""), api_url)
         server = _server(given.get("DATABASE", ""))
         return Settings(
-            token=_token(given),
+            token=_secret(given, "TOKEN", _checked_token),
             api_url=api_url,
             database=FILE if server else _database(given.get("DATABASE", str(FILE))),
             server=server,
@@ -96,6 +100,7 @@ class Settings:
             port=_number("PORT", given.get("PORT", "8080"), 1, 65535),
             workers=_number("WORKERS", given.get("WORKERS", "2"), 1, 64),
             listen=_address(given.get("LISTEN", "8080" if webhook_url else "")),
+            metrics_token=_secret(given, "METRICS_TOKEN", _checked_metrics_token),
             webhook_url=webhook_url,
         )
 
@@ -107,25 +112,38 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
             raise SettingError(f"SUDOKU_BOT_{name} is not a setting; there are {known}")
 
 
-def _token(given: Mapping[str, str]) -> str:
-    if "TOKEN_FILE" not in given:
-        return _checked_token("TOKEN", given.get("TOKEN", ""))
-    if "TOKEN" in given:
-        raise SettingError("SUDOKU_BOT_TOKEN and SUDOKU_BOT_TOKEN_FILE are both set: choose one")
+def _secret(given: Mapping[str, str], name: str, checked: Callable[[str, str], str]) -> str:
+    """A secret that is given itself or in a file; `checked` gets the setting and the value."""
+    in_file = f"{name}_FILE"
+    if in_file not in given:
+        return checked(name, given.get(name, ""))
+    if name in given:
+        raise SettingError(f"SUDOKU_BOT_{name} and SUDOKU_BOT_{in_file} are both set: choose one")
     try:
-        content = Path(given["TOKEN_FILE"]).expanduser().read_text("utf-8").strip()
+        content = Path(given[in_file]).expanduser().read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as unreadable:
         reason = getattr(unreadable, "strerror", None) or "it is no text"
-        raise SettingError(f"SUDOKU_BOT_TOKEN_FILE cannot be read: {reason}") from None
+        raise SettingError(f"SUDOKU_BOT_{in_file} cannot be read: {reason}") from None
     if not content:
-        raise SettingError("SUDOKU_BOT_TOKEN_FILE names an empty file")
-    return _checked_token("TOKEN_FILE", content)
+        raise SettingError(f"SUDOKU_BOT_{in_file} names an empty file")
+    return checked(in_file, content)
 
 
 def _checked_token(name: str, value: str) -> str:
     number, colon, rest = value.partition(":")
     if value and not (number.isdecimal() and colon and len(rest) >= 20 and value.isascii()):
         raise SettingError(f"SUDOKU_BOT_{name} does not look like a token from @BotFather")
+    return value
+
+
+def _checked_metrics_token(name: str, value: str) -> str:
+    """Refuse what could be guessed, or could not be sent in a header."""
+    is_sendable = value.isascii() and value.isprintable() and " " not in value
+    if value and not (is_sendable and len(value) >= SHORTEST_METRICS_TOKEN):
+        raise SettingError(
+            f"SUDOKU_BOT_{name} must have at least {SHORTEST_METRICS_TOKEN} letters, digits and"
+            " signs of ASCII, without spaces"
+        )
     return value
 
 

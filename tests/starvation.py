@@ -68,10 +68,10 @@ class Town:
         users = [member.user for member in members]
         return self.api.world.chats.add_group(number, f"Group {self.groups}", users)
 
-    async def ask(self, person: Person) -> None:
+    async def ask(self, person: Person, text: str = "/privacy") -> None:
         """Asks once, and waits for the answer."""
         self.asked[person.id] = monotonic()
-        person.say("/privacy")
+        person.say(text)
         async with asyncio.timeout(PATIENCE):
             while person.id in self.asked:
                 self.answered.clear()

@@ -124,6 +124,7 @@ PARTS = {
         "tests/photo.py",
         "tests/plots.py",
         "tests/programs.py",
+        "tests/readers.py",
         "tests/reading.py",
         "tests/screenshots.py",
         "tests/soundness.py",

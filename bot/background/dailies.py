@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from telegram.error import BadRequest, ChatMigrated
 
-from bot.background.sender import RetryLater, Sender, Withheld
+from bot.background.sender import Fate, RetryLater, Sender, Withheld
 from bot.background.ticker import Ticker
 from bot.chat import boards
 from bot.chat.making import follow_group
@@ -59,7 +59,11 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
     async def send(row: OutboxRow) -> None:
         await send_daily(application, row)
 
-    sender = Sender(services.database, send, clock, asyncio.sleep)
+    def tell(fate: Fate) -> None:
+        if fate is not Fate.RETRY:
+            application.metrics.dailies.labels(fate.name.lower()).inc()
+
+    sender = Sender(services.database, send, clock, asyncio.sleep, tell)
     ticker = Ticker(services.database, clock, asyncio.sleep)
     sending = asyncio.create_task(sender.run())
 

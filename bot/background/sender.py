@@ -93,6 +93,14 @@ class Attempt:
     seconds: int | None = None
 
 
+Tell = Callable[[Fate], None]
+"""Hears what became of each attempt, once that is stored."""
+
+
+def ignore(_: Fate) -> None:
+    """Tells nobody."""
+
+
 def classify(error: TelegramError | RetryLater | Withheld) -> Attempt:
     """What an error says about the message: unless it surely did not arrive, it may have."""
     kind = type(error).__name__
@@ -123,8 +131,11 @@ def _whole_seconds(pause: int | timedelta) -> int:
 class Sender:
     """Sends what is pending, each row once, at most RATE a second."""
 
-    def __init__(self, database: Store, send: Send, clock: Clock, sleep: Sleep) -> None:
+    def __init__(
+        self, database: Store, send: Send, clock: Clock, sleep: Sleep, tell: Tell = ignore
+    ) -> None:
         self._database = database
+        self._tell = tell
         self._send = send
         self._clock = clock
         self._sleep = sleep
@@ -188,7 +199,9 @@ class Sender:
 
     async def _deliver(self, row: OutboxRow) -> None:
         try:
-            await self._record(row, await self._attempt(row))
+            attempt = await self._attempt(row)
+            await self._record(row, attempt)
+            self._tell(attempt.fate)
         except Exception:
             self._has_lost = True
             _logger.exception("outbox row %d may have been sent, trying again to say so", row.id)

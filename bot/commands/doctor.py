@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from http.client import HTTPConnection, HTTPException
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -22,6 +21,7 @@ from telegram.error import NetworkError
 from bot.commands import FAILED, OK
 from bot.commands.console import megabytes, say
 from bot.commands.ending import ENDINGS, REFUSED, ending
+from bot.commands.running import PATIENCE_SECONDS, Answer, NoAnswer, asked
 from bot.pool.jobs import decide_now
 from bot.settings import LOOPBACK, Address, Settings
 from bot.store.databases.locations import location_of
@@ -29,18 +29,19 @@ from bot.store.seam.location import Location
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
+from bot.web.access import is_loopback
 from bot.web.port import open_port
 from engine import __version__
 from engine.notation import parse
 from engine.search import ACCELERATED, Budget
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-PATIENCE_SECONDS: Final = 10.0
 MOST_SECONDS_APART: Final = 30.0
 """Seconds that the clock may differ from Telegram's, which is seldom a second off."""
 
 BOT_RUNS: Final = "a bot runs on it"
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened at
+BARE: Final = (b"ok\n", b"not ready\n")
+UNTOLD: Final = "not ready; it says why to whoever has SUDOKU_BOT_METRICS_TOKEN"
 
 ZONES: Final = ("Europe/Berlin", "Australia/Lord_Howe", "Pacific/Kiritimati", "Africa/Cairo")
 
@@ -81,7 +82,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     if not _is_served(settings):
         yield _looked("ports", lambda: _ports(settings))
     elif settings.listen:
-        yield from _running(settings.listen)
+        yield from _running(settings)
     if settings.token:
         yield from asyncio.run(_telegram(settings))
 
@@ -100,8 +101,18 @@ def _mode(settings: Settings) -> str:
     if not settings.token:
         return f"no token, so the playground starts on port {settings.port}"
     way = f"called at {settings.webhook_url}" if settings.webhook_url else "by polling"
-    watched = f"watched at {settings.listen}" if settings.listen else "not watched over HTTP"
-    return f"serves {settings.api_url} {way}, {watched}"
+    return f"serves {settings.api_url} {way}, {_watched(settings)}"
+
+
+def _watched(settings: Settings) -> str:
+    if settings.listen is None:
+        return "not watched over HTTP"
+    words = f"watched at {settings.listen}"
+    if settings.metrics_token:
+        return f"{words} with a token"
+    if not is_loopback(settings.listen.host):
+        return f"{words}, but without SUDOKU_BOT_METRICS_TOKEN nobody may read metrics there"
+    return words
 
 
 def _versions() -> str:
@@ -181,22 +192,29 @@ def _location(settings: Settings) -> Location:
     return location_of(settings.database, settings.server)
 
 
-def _running(address: Address) -> Iterator[Finding]:
+def _running(settings: Settings) -> Iterator[Finding]:
     """What the running bot says of itself at /readyz."""
-    # One listens at these addresses for all interfaces, but cannot call them.
-    host = "127.0.0.1" if address.host in EVERYWHERE else address.host
-    connection = HTTPConnection(host, address.port, timeout=PATIENCE_SECONDS)
     try:
-        connection.request("GET", "/readyz")
-        parts = dict(json.loads(connection.getresponse().read()))
-    except (HTTPException, OSError, ValueError) as wrong:
-        words = f"it does not answer at {address}: {type(wrong).__name__}"
-        yield Finding("the running bot", is_well=False, words=words)
+        answer = asked(settings, "/readyz")
+        parts = _parts(answer)
+    except NoAnswer as wrong:
+        yield Finding("the running bot", is_well=False, words=str(wrong))
         return
-    finally:
-        connection.close()
     for part, told in parts.items():
-        yield Finding(f"running bot's {part}", told == "ok", str(told))
+        yield Finding(f"running bot's {part}", told == "ok", told)
+
+
+def _parts(answer: Answer) -> dict[str, str]:
+    """What is said of each part; raises NoAnswer for what no bot says."""
+    if answer.body in BARE:
+        return {"state": "ok" if answer.status == 200 else UNTOLD}
+    try:
+        told = json.loads(answer.body)
+    except ValueError:
+        told = None
+    if not isinstance(told, dict):
+        raise NoAnswer(f"what answers there with {answer.status} is no bot, or has too much to do")
+    return {part: str(words) for part, words in told.items()}
 
 
 def _engine() -> Finding:

@@ -137,9 +137,17 @@ class Metrics:
             "sudoku_queue_depth", "What waits or is at work.", ["queue"], registry=registry
         )
         self.outbox = Gauge(
-            "sudoku_outbox_rows", "Dailies on their way, by state.", ["state"], registry=registry
+            "sudoku_outbox_rows",
+            "Dailies that are not sent yet, by state.",
+            ["state"],
+            registry=registry,
         )
-
+        self.dailies = Counter(
+            "sudoku_dailies",
+            "Dailies that this process has sent or given up, by what became of them.",
+            ["outcome"],
+            registry=registry,
+        )
         self.quarantine = Gauge(
             "sudoku_quarantined_updates",
             "Updates that nobody could read and that are kept for somebody to look at.",

@@ -44,6 +44,9 @@ class OutboxState(StrEnum):
     FAILED = "failed"
 
 
+OPEN: Final = (OutboxState.PENDING, OutboxState.SENDING)
+
+
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
     """The daily `label` for a chat, not to be sent from `expires_at` on."""
@@ -197,12 +200,16 @@ async def is_stuck(source: Source, now: int) -> bool:
     return row is not None
 
 
-async def count_by_state(source: Source) -> dict[str, int]:
-    """How many rows there are in each state."""
-    rows = await source.all("select state, count(*) from outbox group by state")
-    return dict.fromkeys(map(str, OutboxState), 0) | {
-        str(state): int(count) for state, count in rows
-    }
+async def count_open(source: Source) -> dict[str, int]:
+    """How many rows there are in each state that is not final.
+
+    Rows that are done are not counted: they are those of a month, and would all be read.
+    """
+    rows = await source.all(
+        "select state, count(*) from outbox where state in ('pending', 'sending') group by state"
+    )
+    counts = {OutboxState(state): int(count) for state, count in rows}
+    return {str(state): counts.get(state, 0) for state in OPEN}
 
 
 async def _enqueue(source: Source, advance: Advance, label: str, now: int) -> int:

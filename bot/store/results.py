@@ -52,15 +52,24 @@ _SELECT: Final = (
 
 _OF_USER: Final = " where r.user_id = $1"
 
-# `mine` is empty, and so is the answer, if the person's own result is not among the honest ones.
-_PACE: Final = (
-    "with honest as (select r.user_id, r.seconds from results r"
-    " where r.daily_label = $2 and r.in_time and r.standing = 'timed'"
+COMPARED: Final = 1_000
+"""Results of a daily that one is compared with at most; so a finish costs the same at any time of
+the day, however many people play."""
+
+_HONEST: Final = (
+    "r.in_time and r.standing = 'timed'"
     " and not exists (select 1 from hints h where h.game_id = r.game_id)"
-    " and not exists (select 1 from checks c where c.game_id = r.game_id))"
-    " select r.seconds > mine.seconds, count(*)"
-    " from honest mine join honest r on r.user_id <> mine.user_id"
-    " where mine.user_id = $1 group by r.seconds > mine.seconds"
+    " and not exists (select 1 from checks c where c.game_id = r.game_id)"
+)
+
+# The answer is empty if the person's own result is not among the honest ones.
+_PACE: Final = (
+    "select r.seconds > mine.seconds, count(*)"  # noqa: S608 - ours
+    " from (select r.seconds from results r"
+    f" where r.user_id = $1 and r.daily_label = $2 and {_HONEST}) as mine,"
+    " (select r.user_id, r.game_id, r.seconds, r.in_time, r.standing from results r"
+    " where r.daily_label = $2 and r.standing = 'timed' limit $3) as r"
+    f" where r.user_id <> $1 and {_HONEST} group by r.seconds > mine.seconds"
 )
 
 
@@ -148,12 +157,12 @@ async def solved_labels(source: Source, user_id: int) -> tuple[str, ...]:
 
 
 async def pace(source: Source, user_id: int, label: str) -> tuple[int, int]:
-    """How many others took longer for a daily on its day, and how many others there are.
+    """How many others took longer for a daily on its day, and how many others are compared.
 
-    Only results that are timed, in time and without hints and checks are compared; (0, 0) where the
-    person's own is not.
+    Only results that are timed, in time and without hints and checks are compared, of at most
+    COMPARED that are timed; (0, 0) where the person's own is not such a result.
     """
-    rows = await source.all(_PACE, user_id, label)
+    rows = await source.all(_PACE, user_id, label, COMPARED)
     counts = {bool(is_slower): int(count) for is_slower, count in rows}
     return counts.get(True, 0), sum(counts.values())
 

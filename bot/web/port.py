@@ -5,12 +5,17 @@ minute. Each connection holds a file descriptor. When a process has none left it
 can neither open its own database nor reach Telegram. uvicorn limits neither the number of
 connections nor the time that the head or the body of a request takes.
 
-What holds: there are never more than MOST_CONNECTIONS. When one more comes, the connection that has
-waited longest without a whole request is ended, so that a client that sends its request promptly is
-answered while others hold all places. A request takes at most REQUEST_SECONDS from its first
-moment to its answer; then its connection is ended. Connections are accepted in small batches
-(BACKLOG), because asyncio accepts a whole batch before it handles any connection of it, and logs an
-error for each of the batch when descriptors run out.
+What holds: there are never more than MOST_CONNECTIONS. When one more comes, a connection without a
+whole request is ended: of the address that has most of them, one that does not stand in line (see
+below) before one that does, and of those the one that has waited longest. So a client that sends
+its request promptly is answered while others hold all places. A request takes at most
+REQUEST_SECONDS from its first moment to its answer; then its connection is ended. Connections are
+accepted in small batches (BACKLOG), because asyncio accepts a whole batch before it handles any
+connection of it, and logs an error for each of the batch when descriptors run out.
+
+A connection is read in pieces of PIECE bytes, so that all of them together hold little memory. A
+port that strangers may reach has its connections wait for their `Turns` (bot/web/turns.py says why)
+before what was read is parsed.
 
 A stream of events lasts for as long as its page is open. The handler that begins one says so
 (`is_stream`) after it has seen who asks, and limits their number itself.
@@ -22,6 +27,7 @@ because nobody would finish them.
 
 import asyncio
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -34,11 +40,17 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from bot.web.turns import Turns
+
 MOST_CONNECTIONS: Final = 200
 REQUEST_SECONDS: Final = 8.0
 TWO_LENGTHS: Final = frozenset({b"content-length", b"transfer-encoding"})
 STOP_SECONDS: Final = 3
 BACKLOG: Final = 100
+PIECE: Final = 16_384
+"""Bytes that are read from a connection at once; asyncio itself would read 256 kB."""
+
+END_OF_HEAD: Final = b"\r\n\r\n"
 
 
 class NoPort(OSError):  # noqa: N818 - says what is
@@ -72,12 +84,15 @@ class Limits:
 class PortServer(uvicorn.Server):
     """Serves an app within limits; `await serve([port])` runs until `should_exit` is set.
 
-    Signals are left to the process, which has to stop a bot as well.
+    Signals are left to the process, which has to stop a bot as well. Without `turns` every request
+    is read as it comes.
     """
 
     server_state: "_Connections"
 
-    def __init__(self, app: ASGIApp, limits: Limits | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits | None = None, turns: Turns | None = None
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 _Quiet(_Unambiguous(app)),
@@ -92,7 +107,7 @@ class PortServer(uvicorn.Server):
                 timeout_graceful_shutdown=STOP_SECONDS,
             )
         )
-        self.server_state = _Connections(limits or Limits())
+        self.server_state = _Connections(limits or Limits(), turns)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -113,9 +128,11 @@ def is_stream(request: Request) -> None:
 class _Connections(ServerState):
     """All connections to a port."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, turns: Turns | None) -> None:
         super().__init__()
         self.limits = limits
+        self.turns = turns
+        self.piece = bytearray(PIECE)
 
     @property
     def waiting(self) -> tuple["_Connection", ...]:
@@ -124,13 +141,15 @@ class _Connections(ServerState):
         return tuple(held for held in ours if held.is_waiting)
 
     def make_room(self) -> None:
-        """Ends the connection that has waited longest, if the new one is too many."""
+        """Ends one of the connections that wait, if the new one is too many."""
         if len(self.connections) > self.limits.connections:
             # Never empty: the new connection waits too, and goes itself if no other one does.
-            min(self.waiting, key=lambda held: held.since).end()
+            waiting = self.waiting
+            crowd = Counter(held.host for held in waiting)
+            min(waiting, key=lambda one: (-crowd[one.host], one.is_in_line, one.since)).end()
 
 
-class _Connection(H11Protocol):
+class _Connection(H11Protocol, asyncio.BufferedProtocol):
     """A connection that is ended if a request and its answer take too long.
 
     `since` is when its present request began, or its wait for one.
@@ -138,17 +157,29 @@ class _Connection(H11Protocol):
 
     server_state: _Connections
     since = 0.0
+    host = ""
+    is_in_line = False
     _deadline: asyncio.TimerHandle | None = None
     _is_between = False
+    _needs_no_turn = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.host = self.client[0] if self.client else ""
         self._begin()
         self.server_state.make_room()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._no_deadline()
+        self._leave_line()
         super().connection_lost(exc)
+
+    def get_buffer(self, _: int) -> bytearray:
+        # One for all connections: what was read is copied at once.
+        return self.server_state.piece
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(self.server_state.piece[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
         # The first bytes after an answer begin the next request on a kept connection.
@@ -156,6 +187,22 @@ class _Connection(H11Protocol):
             self._is_between = False
             self._begin()
         super().data_received(data)
+
+    def handle_events(self) -> None:
+        """Acts upon what has been read, or waits for the turn to do so."""
+        turns = self.server_state.turns
+        read, _ = self.conn.trailing_data
+        if turns is None or not read or self._is_free(turns, read) or turns.take():
+            super().handle_events()
+        else:
+            self.is_in_line = True
+            self.flow.pause_reading()
+            turns.wait(self)
+
+    def has_turn(self) -> None:
+        self.is_in_line = False
+        self.flow.resume_reading()
+        super().handle_events()
 
     def on_response_complete(self) -> None:
         # The client may still have to take the answer, for which it has as long again.
@@ -171,10 +218,21 @@ class _Connection(H11Protocol):
     def end(self) -> None:
         """Ends the connection without waiting for the client, and the task that serves it."""
         self._no_deadline()
+        self._leave_line()
         self.connections.discard(self)
         self.transport.abort()
         if self.scope and (work := self.scope["state"].get("work")):
             work.cancel()
+
+    def _is_free(self, turns: Turns, read: bytes) -> bool:
+        if self.cycle is None or self.cycle.response_complete:
+            head, _, _ = read.partition(END_OF_HEAD)
+            self._needs_no_turn = turns.needs_none(head)
+        return self._needs_no_turn
+
+    def _leave_line(self) -> None:
+        if turns := self.server_state.turns:
+            turns.leave(self)
 
     def _begin(self) -> None:
         self._no_deadline()

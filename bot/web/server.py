@@ -1,8 +1,16 @@
-"""The HTTP server of a running bot: health, metrics, and the webhook that Telegram calls."""
+"""The HTTP server of a running bot: health, metrics, and the webhook that Telegram calls.
+
+However many read, each page is made at most once a second (bot/web/shared.py), and reading takes
+little of the event loop (bot/web/turns.py). bot/web/access.py says who may read.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
+import hmac
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
+from time import monotonic
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,25 +23,49 @@ from bot.settings import Address
 from bot.store import inbox, outbox
 from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Source
-from bot.telegram.webhook import Webhook
+from bot.telegram.webhook import SECRET_HEADER, Webhook, secret_of
+from bot.web.access import Access
 from bot.web.health import FINE, Health
 from bot.web.port import PortServer, open_port
+from bot.web.shared import Shared, TooManyWait
+from bot.web.turns import Turns
 
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
+Top = Callable[[], Mapping[str, object]]
+"""Gives what /top answers, as JSON: who has the largest reservations.
 
-def create_web(health: Health, webhook_url: str = "") -> Starlette:
-    """The app with /healthz, /readyz and /metrics, and the webhook at the path of its URL."""
+{"accounts": [{"account": int, "chat": int, "bytes": int, "seconds": float, "waiting": int}],
+"most_bytes": int, "reserved_bytes": int}
+"""
+
+
+def create_web(
+    health: Health,
+    webhook_url: str = "",
+    access: Access = Access(),  # noqa: B008 - a value
+    top: Top | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> Starlette:
+    """The app with /healthz, /readyz, /metrics and /top, and the webhook at the path of its URL.
+
+    /top is there if there is a `top`. By the `clock` pages grow old.
+    """
+    pages = _Pages(health, access, top, clock)
     routes = [
         Route("/healthz", _healthz),
-        Route("/readyz", _readyz),
-        Route("/metrics", _metrics),
+        Route("/readyz", pages.readyz),
+        Route("/metrics", pages.metrics),
     ]
+    if top is not None:
+        routes.append(Route("/top", pages.top))
     if webhook_url:
         webhook = Webhook(health.application)
         routes.append(Route(urlsplit(webhook_url).path, webhook.receive, methods=["POST"]))
     web = Starlette(routes=routes)
-    web.state.health = health
+    web.state.pages = pages
+    secret = secret_of(health.application.bot.token) if webhook_url else ""
+    web.state.is_from_telegram = partial(_is_from_telegram, secret.encode())
     return web
 
 
@@ -41,46 +73,103 @@ def create_web(health: Health, webhook_url: str = "") -> Starlette:
 async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
     """Serves while the block runs, then ends the requests. Raises NoPort if the port is taken."""
     with open_port(address.host, address.port) as taken:
-        server = PortServer(web)
+        turns = Turns(asyncio.get_running_loop(), web.state.is_from_telegram)
+        server = PortServer(web, turns=turns)
         task = asyncio.create_task(server.serve([taken]))
         try:
             yield
         finally:
             server.should_exit = True
             await task
+            await web.state.pages.stop()
+
+
+_SECRET: Final = re.compile(
+    rb"^%s:[ \t]*([0-9a-f]+)[ \t]*\r?$" % SECRET_HEADER.encode(), re.IGNORECASE | re.MULTILINE
+)
+
+
+def _is_from_telegram(secret: bytes, head: bytes) -> bool:
+    """Whether a head brings the webhook's secret; the webhook itself checks it again."""
+    found = _SECRET.search(head) if secret else None
+    return found is not None and hmac.compare_digest(found[1], secret)
 
 
 async def _healthz(_: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
-async def _readyz(request: Request) -> Response:
-    health: Health = request.app.state.health
-    found = await health.readiness()
-    fine = set(found.values()) == {FINE}
-    return JSONResponse(found, 200 if fine else 503)
+class _Pages:
+    """What can be read of one bot."""
+
+    def __init__(
+        self, health: Health, access: Access, top: Top | None, clock: Callable[[], float]
+    ) -> None:
+        self._health = health
+        self._access = access
+        self._list = top
+        self._parts = Shared(health.readiness, clock)
+        self._text = Shared(self._written, clock)
+        self._top = Shared(self._listed, clock)
+
+    async def stop(self) -> None:
+        """Ends what is being made for readers who have gone."""
+        for page in (self._parts, self._text, self._top):
+            await page.stop()
+
+    async def readyz(self, request: Request) -> Response:
+        try:
+            found = await self._parts.get()
+        except TooManyWait:
+            return _come_again()
+        is_fine = set(found.values()) == {FINE}
+        status = 200 if is_fine else 503
+        if self._access.refusal(request):
+            return PlainTextResponse("ok\n" if is_fine else "not ready\n", status)
+        return JSONResponse(found, status)
+
+    async def metrics(self, request: Request) -> Response:
+        if refused := self._access.refusal(request):
+            return refused
+        try:
+            return Response(await self._text.get(), media_type=PROMETHEUS)
+        except TooManyWait:
+            return _come_again()
+
+    async def top(self, request: Request) -> Response:
+        if refused := self._access.refusal(request):
+            return refused
+        try:
+            return JSONResponse(await self._top.get())
+        except TooManyWait:
+            return _come_again()
+
+    async def _written(self) -> bytes:
+        application = self._health.application
+        services = application.services
+        queues = {
+            "updates waiting": application.update_queue.qsize() + application.order.waiting,
+            "updates at work": application.order.at_work,
+            "answers kept": application.kept.total,
+            "engine": services.engine.waiting,
+            "engine, hard questions": services.engine.pondering,
+        }
+        return application.metrics.text(queues, *await _rows(services.database))
+
+    async def _listed(self) -> Mapping[str, object]:
+        return self._list() if self._list else {}
 
 
-async def _metrics(request: Request) -> Response:
-    health: Health = request.app.state.health
-    application, services = health.application, health.application.services
-    queues = {
-        "updates waiting": application.update_queue.qsize() + application.order.waiting,
-        "updates at work": application.order.at_work,
-        "answers kept": application.kept.total,
-        "engine": services.engine.waiting,
-        "engine, hard questions": services.engine.pondering,
-    }
-    rows = await _rows(services.database)
-    return Response(application.metrics.text(queues, *rows), media_type=PROMETHEUS)
+def _come_again() -> Response:
+    return PlainTextResponse("too many ask at once\n", 429, {"Retry-After": "1"})
 
 
 async def _rows(source: Source) -> tuple[dict[str, int], dict[str, int]]:
-    """Counts of dailies and of quarantined updates; empty if the database fails.
+    """Counts of dailies on their way and of quarantined updates; empty if the database fails.
 
     So the other metrics are served in any case.
     """
     try:
-        return await outbox.count_by_state(source), await inbox.quarantined(source)
+        return await outbox.count_open(source), await inbox.quarantined(source)
     except StoreError:
         return {}, {}

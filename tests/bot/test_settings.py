@@ -8,6 +8,7 @@ from bot.settings import SETTINGS, TELEGRAM, Address, SettingError, Settings
 from bot.store.postgres.address import Server
 
 TOKEN = "123456789:" + "A" * 35
+METRICS_TOKEN = "0123456789abcdef"  # noqa: S105 - opens nothing
 
 
 def test_nothing_set_is_the_playground_beside_where_it_runs() -> None:
@@ -28,6 +29,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "SUDOKU_BOT_WORKERS": "4",
             "SUDOKU_BOT_LOG_FORMAT": "json",
             "SUDOKU_BOT_LISTEN": "0.0.0.0:9090",
+            "SUDOKU_BOT_METRICS_TOKEN": METRICS_TOKEN,
             "SUDOKU_BOT_WEBHOOK_URL": "https://example.org/sudoku",
         }
     )
@@ -41,10 +43,11 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         port=9000,
         workers=4,
         listen=Address("0.0.0.0", 9090),  # noqa: S104
+        metrics_token=METRICS_TOKEN,
         webhook_url="https://example.org/sudoku",
     )
-    # The token can be set in two ways, and the database is a file or on a server.
-    assert len(SETTINGS) == len(Settings.__slots__)
+    # Both tokens can be set in two ways, and the database is a file or on a server.
+    assert len(SETTINGS) == len(Settings.__slots__) + 1
 
 
 def test_a_database_may_be_at_a_server() -> None:
@@ -80,6 +83,11 @@ def test_an_address_that_cannot_be_one_is_refused_without_its_password() -> None
         ("SUDOKU_BOT_WEBHOOK_URL", "https://example.org"),
         ("SUDOKU_BOT_WEBHOOK_URL", "example.org/sudoku"),
         ("SUDOKU_BOT_TOKEN_FILE", "/nowhere/at/all"),
+        ("SUDOKU_BOT_METRICS_TOKEN", METRICS_TOKEN[1:]),
+        ("SUDOKU_BOT_METRICS_TOKEN", "two words of a token"),
+        ("SUDOKU_BOT_METRICS_TOKEN", "0123456789abcdéf"),
+        ("SUDOKU_BOT_METRICS_TOKEN", "0123456789\nabcdef"),
+        ("SUDOKU_BOT_METRICS_TOKEN_FILE", "/nowhere/at/all"),
         ("SUDOKU_BOT_TOKN", TOKEN),
     ],
 )
@@ -90,18 +98,25 @@ def test_a_wrong_setting_is_named_in_one_line(name: str, value: str) -> None:
 
 
 def test_secrets_are_in_no_error_and_no_repr() -> None:
-    settings = Settings.from_environment({"SUDOKU_BOT_TOKEN": TOKEN, "SUDOKU_BOT_SECRET": "pepper"})
-    assert TOKEN not in repr(settings)
-    assert "pepper" not in repr(settings)
+    given = {"TOKEN": TOKEN, "SECRET": "pepper", "METRICS_TOKEN": METRICS_TOKEN}
+    settings = Settings.from_environment({f"SUDOKU_BOT_{k}": v for k, v in given.items()})
+    for secret in given.values():
+        assert secret not in repr(settings)
     with pytest.raises(SettingError) as wrong:
         Settings.from_environment({"SUDOKU_BOT_TOKEN": "123:verysecretbutshort"})
     assert "verysecret" not in str(wrong.value)
+    with pytest.raises(SettingError) as wrong:
+        Settings.from_environment({"SUDOKU_BOT_METRICS_TOKEN": "verysecret"})
+    assert "verysecret" not in str(wrong.value)
 
 
-def test_the_token_may_lie_in_a_file(tmp_path: Path) -> None:
+def test_the_tokens_may_lie_in_files(tmp_path: Path) -> None:
     file = tmp_path / "token"
     file.write_text(f"{TOKEN}\n")
     assert Settings.from_environment({"SUDOKU_BOT_TOKEN_FILE": str(file)}).token == TOKEN
+    file.write_text(f"{METRICS_TOKEN}\n")
+    settings = Settings.from_environment({"SUDOKU_BOT_METRICS_TOKEN_FILE": str(file)})
+    assert settings.metrics_token == METRICS_TOKEN
 
 
 @pytest.mark.parametrize("content", ["", "no token\n", "\udcff"])
@@ -117,6 +132,9 @@ def test_two_tokens_are_one_too_many(tmp_path: Path) -> None:
     given = {"SUDOKU_BOT_TOKEN": TOKEN, "SUDOKU_BOT_TOKEN_FILE": str(tmp_path / "token")}
     with pytest.raises(SettingError, match="choose one"):
         Settings.from_environment(given)
+    names = ("SUDOKU_BOT_METRICS_TOKEN", "SUDOKU_BOT_METRICS_TOKEN_FILE")
+    with pytest.raises(SettingError, match="METRICS_TOKEN_FILE are both set: choose one"):
+        Settings.from_environment(dict.fromkeys(names, METRICS_TOKEN))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from bot.background.sender import Sender
+from bot.background.sender import Sender, Tell, ignore
 from bot.background.ticker import Ticker
 from bot.game.schedule import next_due
 from bot.store import subscriptions
@@ -79,10 +79,14 @@ async def tick(database: Store, time: Time) -> int:
 
 
 async def send_all(
-    database: Store, time: Time, send: Callable[[OutboxRow], Awaitable[None]], idle: int = 1
+    database: Store,
+    time: Time,
+    send: Callable[[OutboxRow], Awaitable[None]],
+    idle: int = 1,
+    tell: Tell = ignore,
 ) -> None:
     """Runs a sender until it has had nothing to do for `idle` seconds."""
-    sender = Sender(database, send, time.clock, time.sleep)
+    sender = Sender(database, send, time.clock, time.sleep, tell)
     left = [idle]
 
     def stop_at_last() -> None:

@@ -278,6 +278,8 @@ async def test_the_service_sends_while_it_runs_and_ends_cleanly(
         async with asyncio.timeout(30):
             await arrived.wait()
     assert "Daily 2026-11-21" in subscriber.text
+    figures = house.application.metrics.text({}, {}).decode()
+    assert 'sudoku_dailies_total{outcome="sent"} 1.0' in figures
     # The database may still be writing to the disk.
     await house.stops()
     assert len(asyncio.all_tasks()) == 1

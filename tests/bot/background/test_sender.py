@@ -56,6 +56,26 @@ async def test_everybody_who_is_due_gets_the_daily_once(
     assert days == {**dict.fromkeys(chats, 2), 5: 1}
 
 
+async def test_what_became_of_each_attempt_is_told(database: Store, time: Time, post: Post) -> None:
+    told = list[Fate]()
+    post.errors = {
+        11: [RetryAfter(3)],
+        12: [TimedOut()],
+        13: [Forbidden("bot was blocked by the user")],
+        14: [BadRequest("chat is restricted")],
+    }
+    await subscribe(database, *range(10, 15))
+    await tick(database, time)
+    await send_all(database, time, post.send, idle=9, tell=told.append)
+    assert Counter(told) == {
+        Fate.SENT: 2,
+        Fate.RETRY: 1,
+        Fate.MAYBE_SENT: 1,
+        Fate.UNREACHABLE: 1,
+        Fate.FAILED: 1,
+    }
+
+
 async def test_no_more_than_the_rate_in_any_second(database: Store, time: Time, post: Post) -> None:
     await subscribe(database, *range(10, 110))
     await tick(database, time)

@@ -16,7 +16,7 @@ from zoneinfo import available_timezones
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
 from bot.commands import FAILED, MAY_PASS, OK, doctor
@@ -81,6 +81,17 @@ TOKEN = "123456789:" + "B" * 35
                 listen=Address("::1", 80),
             ),
             "serves https://api.telegram.org called at https://bot.example/s, watched at [::1]:80",
+        ),
+        (
+            Settings(token=TOKEN, listen=Address("10.0.0.7", 80)),
+            (
+                "serves https://api.telegram.org by polling, watched at 10.0.0.7:80,"
+                " but without SUDOKU_BOT_METRICS_TOKEN nobody may read metrics there"
+            ),
+        ),
+        (
+            Settings(token=TOKEN, listen=Address("10.0.0.7", 80), metrics_token="x" * 16),
+            "serves https://api.telegram.org by polling, watched at 10.0.0.7:80 with a token",
         ),
     ],
 )
@@ -366,6 +377,43 @@ async def test_what_the_running_bot_says_of_itself_is_told(
         alone = await asyncio.to_thread(found, given)
     assert [findings[f"running bot's {part}"].is_well for part in told] == well
     assert not any("running" in subject for subject in alone)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("status", "body", "words"),
+    [
+        (200, "ok\n", {"running bot's state": "ok"}),
+        (
+            503,
+            "not ready\n",
+            {
+                "running bot's state": "not ready; it says why to whoever has"
+                " SUDOKU_BOT_METRICS_TOKEN"
+            },
+        ),
+        (
+            404,
+            "[1]",
+            {
+                "the running bot": "what answers there with 404 is no bot, or has too much to do",
+            },
+        ),
+    ],
+)
+async def test_a_running_bot_may_say_no_more_than_whether_it_is_ready(
+    settings: Settings, status: int, body: str, words: dict[str, str]
+) -> None:
+    async def readyz(_: Request) -> PlainTextResponse:
+        return PlainTextResponse(body, status)
+
+    async with http_at(Starlette(routes=[Route("/readyz", readyz)])) as address:
+        given = replace(settings, listen=Address("127.0.0.1", int(address.rpartition(":")[2])))
+        with lock.held(settings.database):
+            findings = await asyncio.to_thread(found, given)
+    told = {subject: one.words for subject, one in findings.items() if "running" in subject}
+    assert told == words
+    assert all(findings[subject].is_well == (status == 200) for subject in words)
 
 
 def test_a_running_bot_that_does_not_answer_fails(settings: Settings) -> None:

@@ -24,6 +24,7 @@ from tests.bot.process import free_port, names, refusal, said, serving, sudoku_b
 pytestmark = pytest.mark.xdist_group("processes")
 
 LONGEST_STOP = 10.0
+METRICS_TOKEN = "correct-horse-battery"  # noqa: S105 - opens nothing
 
 
 def stop(process: subprocess.Popen[str]) -> float:
@@ -164,6 +165,24 @@ def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None
 
 
 @pytest.mark.long
+def test_figures_are_for_who_has_the_token_and_the_token_is_in_no_log(tmp_path: Path) -> None:
+    port = free_port()
+    given = {"LISTEN": f"0.0.0.0:{port}", "METRICS_TOKEN": METRICS_TOKEN, "LOG_LEVEL": "DEBUG"}
+    with serving(tmp_path, PORT=str(free_port()), **given):
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as web:
+            for shown, status in ((METRICS_TOKEN, 200), (f"{METRICS_TOKEN}x", 401), ("x", 401)):
+                web.headers["authorization"] = f"Bearer {shown}"
+                assert web.get("/metrics").status_code == status
+            assert web.get("/readyz").text in {"ok\n", "not ready\n"}
+        _, words = said(tmp_path, "doctor", **given)
+        assert f"watched at 0.0.0.0:{port}" in words
+        assert "running bot's database: ok" in words
+        _, closed = said(tmp_path, "doctor", LISTEN=f"0.0.0.0:{port}")
+        assert "without SUDOKU_BOT_METRICS_TOKEN nobody may read metrics there" in closed
+    assert METRICS_TOKEN not in words + closed + (tmp_path / "log").read_text()
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("port", ["PORT", "LISTEN"])
 def test_a_port_that_is_taken_leaves_nothing_behind(tmp_path: Path, port: str) -> None:
     other = {"PORT": str(free_port()), "LISTEN": str(free_port())}
@@ -212,7 +231,8 @@ def test_only_its_own_user_may_read_what_it_keeps(tmp_path: Path) -> None:
 async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
     api = BotApi()
     async with telegram_at(api) as address:
-        given = {"TOKEN": api.token, "API_URL": address, "SECRET": "pepper and salt"}
+        secrets = {"TOKEN": api.token, "SECRET": "pepper and salt", "METRICS_TOKEN": METRICS_TOKEN}
+        given = {"API_URL": address, **secrets}
         with sudoku_bot(tmp_path, **given) as process:
             assert process.stdout is not None
             assert await asyncio.to_thread(process.stdout.readline)
@@ -221,8 +241,8 @@ async def test_no_other_process_inherits_the_secrets(tmp_path: Path) -> None:
             await asyncio.to_thread(process.wait)
     assert len(inherited) > 1
     for environment in inherited:
-        assert {"SUDOKU_BOT_TOKEN", "SUDOKU_BOT_SECRET"} & set(environment) == set()
-        assert not {api.token, "pepper and salt"} & set(environment.values())
+        assert {f"SUDOKU_BOT_{name}" for name in secrets} & set(environment) == set()
+        assert not set(secrets.values()) & set(environment.values())
 
 
 @pytest.mark.long

@@ -179,3 +179,16 @@ async def test_nothing_that_is_not_due_is_stuck(database: Store, ann: int) -> No
     assert not await outbox.is_stuck(database, 100 + outbox.STUCK_SECONDS)
     await database.all("update outbox set expires_at = 10000, not_before = 9000")
     assert not await outbox.is_stuck(database, 5000)
+
+
+async def test_only_dailies_that_are_not_done_are_counted(
+    database: Store, ann: int, bob: int
+) -> None:
+    assert await outbox.count_open(database) == {"pending": 0, "sending": 0}
+    for chat in (ann, bob):
+        await outbox.advance_due(database, [await subscribe(database, chat, chat)], 100)
+    assert await outbox.count_open(database) == {"pending": 2, "sending": 0}
+    (row,) = await outbox.claim(database, 1, 100)
+    assert await outbox.count_open(database) == {"pending": 1, "sending": 1}
+    await outbox.mark(database, row.id, OutboxState.SENT, 101)
+    assert await outbox.count_open(database) == {"pending": 1, "sending": 0}

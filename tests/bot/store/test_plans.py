@@ -74,11 +74,8 @@ MAY_SCAN: Final = {
     ),
     "it reads again what it has found of one game": ("hints.by_person",),
     "once, at the start of a process": ("inbox.left",),
-    "an operator asks for it: the dailies of a month, or the schema": (
-        "outbox.count_by_state",
-        "sqlite.location.columns",
-    ),
-    "it compares somebody with all who have solved the same daily": ("results.pace",),
+    "an operator asks for the schema": ("sqlite.location.columns",),
+    "it compares somebody with at most COMPARED who have solved the same daily": ("results.pace",),
 }
 """Functions of the store that read more than what they are asked for."""
 

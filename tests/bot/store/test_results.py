@@ -106,6 +106,29 @@ async def test_the_pace_of_a_day_compares_people_not_games(
     assert await results.pace(database, 4, LABEL) == (4, 4)
 
 
+async def test_only_so_many_are_compared_and_oneself_in_any_case(
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    await users.see(database, 3, 0)
+    await solved(database, bob, puzzle, 60, LABEL)
+    game = await solved(database, 3, puzzle, 61, LABEL)
+    people = "with recursive n (i) as (select 101 union all select i + 1 from n where i <= 1500)"
+    await database.all(
+        f"{people} insert into users (id, created_at, seen_at) select i, 0, 0 from n"  # noqa: S608
+    )
+    await database.all(
+        f"{people} insert into results (user_id, game_id, daily_label, seconds, mistakes, in_time,"  # noqa: S608
+        " finished_at, standing) select i, $1, $2, 100, 0, true, 9, 'timed' from n",
+        game,
+        LABEL,
+    )
+    await solved(database, ann, puzzle, 99, LABEL)
+    for person in (ann, bob):
+        slower, others = await results.pace(database, person, LABEL)
+        assert results.COMPARED - 1 <= others <= results.COMPARED
+        assert others - 2 <= slower <= others
+
+
 async def test_help_of_any_kind_takes_a_result_out_of_the_pace_of_its_day(
     database: Store, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:

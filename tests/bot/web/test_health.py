@@ -29,6 +29,7 @@ from bot.web.health import (
 )
 from tests.bot.house import NETWORK, House
 from tests.bot.telegram.passing import PassingTime
+from tests.postgres import Cluster
 
 PARTS = {"database", "engine", "telegram", "updates", "outbox"}
 
@@ -96,12 +97,28 @@ async def test_it_is_not_ready_without_its_database(house: House, health: Health
     assert {"database", "outbox"} == set(await wrong(health))
 
 
+@pytest.mark.sqlite
 async def test_a_database_that_cannot_be_written_is_told(house: House, health: Health) -> None:
     await house.database.all("pragma query_only = on")
     (told,) = (await wrong(health)).values()
     assert "readonly" in told
     await house.database.all("pragma query_only = off")
     assert await wrong(health) == {}
+
+
+@pytest.mark.long
+async def test_a_server_that_is_away_is_told_until_it_is_back(
+    health: Health, cluster: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with cluster.away():
+        told = await wrong(health)
+    assert set(told) == {"database", "outbox"}
+    assert "PostgreSQL cannot be reached" in told["database"]
+    assert figure(health, 'sudoku_ready{part="database"}') == 0
+    async with asyncio.timeout(60):
+        while await wrong(health):
+            await asyncio.sleep(0.01)
+    caplog.clear()
 
 
 def damage(path: Path) -> None:
@@ -128,6 +145,7 @@ def replaced(path: Path) -> None:
     other.rename(path)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("change", [delete, replaced])
 @pytest.mark.parametrize("suffix", ["", "-wal"])
 async def test_a_file_that_is_taken_away_is_noticed(
@@ -145,6 +163,7 @@ async def test_a_file_that_is_taken_away_is_noticed(
     caplog.clear()
 
 
+@pytest.mark.sqlite
 async def test_the_watch_notices_within_a_minute_though_nobody_asks(
     health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -216,6 +235,7 @@ async def test_dailies_that_do_not_move_are_told(house: House, health: Health) -
     assert await wrong(health) == {}
 
 
+@pytest.mark.sqlite
 async def test_damage_is_found_and_counted(
     health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -232,6 +252,7 @@ async def test_damage_is_found_and_counted(
     caplog.clear()
 
 
+@pytest.mark.sqlite
 async def test_the_whole_database_is_looked_through_after_a_minute_and_then_each_hour(
     health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

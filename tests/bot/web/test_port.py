@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -14,7 +14,8 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message
 
-from bot.web.port import Limits, PortServer, is_stream, open_port
+from bot.web.port import PIECE, Limits, PortServer, is_stream, open_port
+from bot.web.turns import MOST_SAVED, Turns
 
 SOON = 0.2
 UNHURRIED = 2.0
@@ -48,15 +49,17 @@ def test_a_port_that_is_taken_is_an_error() -> None:
 class Served:
     """An app on a port: /quick answers, /stuck never does, /events goes on until `over`."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, turns: Turns | None = None) -> None:
+        self.answered = 0
         paths = {"/quick": self._quick, "/stuck": self._stuck, "/events": self._events}
         routes = [Route(path, work, methods=["GET", "POST"]) for path, work in paths.items()]
-        self.server = PortServer(Starlette(routes=routes), limits)
+        self.server = PortServer(Starlette(routes=routes), limits, turns)
         self.over = asyncio.Event()
         self.port = 0
 
     async def _quick(self, request: Request) -> Response:
         await request.body()
+        self.answered += 1
         return PlainTextResponse("here")
 
     async def _stuck(self, _: Request) -> Response:
@@ -79,9 +82,9 @@ class Served:
 
 
 @asynccontextmanager
-async def served(limits: Limits) -> AsyncIterator[Served]:
+async def served(limits: Limits, turns: Turns | None = None) -> AsyncIterator[Served]:
     with open_port("127.0.0.1", 0) as listening:
-        app = Served(limits)
+        app = Served(limits, turns)
         app.port = listening.getsockname()[1]
         task = asyncio.create_task(app.server.serve([listening]))
         try:
@@ -227,6 +230,125 @@ async def test_requests_with_one_length_share_a_connection() -> None:
         for _ in range(4):
             assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200 ")
         writer.close()
+
+
+class Stopped:
+    """A clock by which nobody gets another turn unless `gives` says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._calls: list[Callable[[], None]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, _: float, callback: Callable[[], None], /) -> object:
+        self._calls.append(callback)
+        return None
+
+    def gives(self) -> None:
+        """Time enough for all turns that are saved."""
+        self.now += 3600
+        calls, self._calls = self._calls, []
+        for call in calls:
+            call()
+
+
+SECRET = b"x-secret: open sesame\r\n"
+
+
+def with_turns(clock: Stopped) -> Turns:
+    """Turns by a clock, which nobody needs who brings the secret; all that are saved are spent."""
+    turns = Turns(clock, lambda head: SECRET.strip() in head)
+    while turns.take():
+        pass
+    return turns
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "sent",
+    [
+        GET % b"quick",
+        GET % b"quick" + 30 * (GET % b"quick"),
+        b"G",
+        b"nonsense\r\n\r\n",
+        POST + b"content-length: 99\r\n\r\nx-secret: open sesame\r\n",
+    ],
+)
+async def test_what_strangers_send_is_not_looked_at_before_their_turn(sent: bytes) -> None:
+    clock = Stopped()
+    async with served(Limits(), with_turns(clock)) as app:
+        stranger = await app.connects(sent)
+        known, writer = await app.connects(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await known.readuntil(b"here")
+        writer.write(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await known.readuntil(b"here")
+        assert app.answered == 2
+        writer.close()
+    assert await until_ended(stranger) == b""
+
+
+@pytest.mark.long
+async def test_each_answer_takes_a_turn_however_many_are_asked_for_in_one_packet() -> None:
+    clock = Stopped()
+    async with served(Limits(), with_turns(clock)) as app:
+        reader, writer = await app.connects((int(MOST_SAVED) + 5) * (GET % b"quick"))
+        known, other = await app.connects(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await known.readuntil(b"here")
+        clock.gives()
+        for _ in range(int(MOST_SAVED)):
+            await reader.readuntil(b"here")
+        other.write(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await known.readuntil(b"here")
+        assert app.answered == MOST_SAVED + 2
+        clock.gives()
+        for _ in range(5):
+            await reader.readuntil(b"here")
+        writer.close()
+        other.close()
+
+
+@pytest.mark.long
+async def test_who_brought_the_secret_once_waits_without_it() -> None:
+    """Proxies put the requests of everybody on the same connections."""
+    clock = Stopped()
+    async with served(Limits(), with_turns(clock)) as app:
+        reader, writer = await app.connects(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await reader.readuntil(b"here")
+        writer.write(GET % b"quick")
+        known, other = await app.connects(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await known.readuntil(b"here")
+        assert app.answered == 2
+        clock.gives()
+        await reader.readuntil(b"here")
+        writer.close()
+        other.close()
+
+
+@pytest.mark.long
+async def test_a_large_body_behind_the_secret_waits_for_no_turn() -> None:
+    body = b"x" * (5 * PIECE)
+    head = POST + SECRET + b"content-length: %d\r\n\r\n" % len(body)
+    async with served(Limits(), with_turns(Stopped())) as app:
+        reader, writer = await app.connects(head + body)
+        await reader.readuntil(b"here")
+        writer.close()
+
+
+@pytest.mark.long
+async def test_who_stands_in_line_keeps_the_place() -> None:
+    clock = Stopped()
+    async with served(Limits(connections=5, seconds=60), with_turns(clock)) as app:
+        in_line = [await app.connects(GET % b"quick") for _ in range(4)]
+        late = [asyncio.create_task(until_ended(await app.connects())) for _ in range(10)]
+        # The last one has a place as well: the fifth.
+        assert [await one for one in late[:9]] == [b""] * 9
+        clock.gives()
+        for reader, writer in in_line:
+            await reader.readuntil(b"here")
+            writer.close()
+    await late[9]
 
 
 async def status_of(*headers: tuple[bytes, bytes]) -> tuple[int, dict[bytes, bytes]]:

@@ -15,21 +15,33 @@ from bot.settings import Address
 from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import Timer
 from bot.telegram.webhook import LARGEST_BODY, SECRET_HEADER, secret_of
+from bot.web.access import Access
 from bot.web.health import Health
-from bot.web.server import create_web
+from bot.web.server import Top, create_web
+from bot.web.shared import FRESH_SECONDS, MOST_WAITING
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import free_port
+from tests.bot.telegram.passing import PassingTime
 
 URL = "https://example.org/telegram/calls"
 
 
+TOKEN = "correct-horse-battery"  # noqa: S105 - opens nothing
+LOOPBACK = Access(is_private=True)
+
+
 @asynccontextmanager
 async def client(
-    application: SudokuApplication, webhook_url: str = ""
+    application: SudokuApplication,
+    webhook_url: str = "",
+    access: Access = LOOPBACK,
+    top: Top | None = None,
+    time: PassingTime | None = None,
 ) -> AsyncIterator[httpx.AsyncClient]:
+    time = time or PassingTime()
     health = Health(application, Timer())
-    transport = httpx.ASGITransport(create_web(health, webhook_url))
-    async with httpx.AsyncClient(transport=transport, base_url="http://bot") as opened:
+    transport = httpx.ASGITransport(create_web(health, webhook_url, access, top, time.clock))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as opened:
         yield opened
 
 
@@ -40,10 +52,12 @@ async def test_a_process_that_lives_says_so(house: House) -> None:
 
 async def test_a_process_is_ready_only_if_each_of_its_parts_is(house: House) -> None:
     await house.engine.started()
-    async with client(house.application) as web:
+    time = PassingTime()
+    async with client(house.application, time=time) as web:
         answer = await web.get("/readyz")
         assert (answer.status_code, {*answer.json().values()}) == (200, {"ok"})
         await house.database.close()
+        time.now += FRESH_SECONDS
         answer = await web.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["engine"] == "ok"
@@ -57,7 +71,7 @@ async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> N
     assert answer.headers["content-type"].startswith("text/plain")
     assert 'sudoku_queue_depth{queue="engine"} 0.0' in answer.text
     assert 'sudoku_queue_depth{queue="engine, hard questions"} 0.0' in answer.text
-    assert 'sudoku_outbox_rows{state="maybe_sent"} 0.0' in answer.text
+    assert 'sudoku_outbox_rows{state="pending"} 0.0' in answer.text
     assert "process_resident_memory_bytes" in answer.text
     assert house.api.token not in answer.text
 
@@ -66,11 +80,13 @@ async def test_metrics_count_what_could_not_be_read(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     secret = {SECRET_HEADER: secret_of(house.api.token)}
-    async with client(house.application, URL) as web:
+    time = PassingTime()
+    async with client(house.application, URL, time=time) as web:
         assert "sudoku_quarantined_updates{" not in (await web.get("/metrics")).text
         for number in (1, 2):
             update = {"update_id": number, "poll": {"id": "1"}}
             await web.post("/telegram/calls", json=update, headers=secret)
+        time.now += FRESH_SECONDS
         answer = await web.get("/metrics")
     assert 'sudoku_quarantined_updates{fault="TypeError in Poll"} 2.0' in answer.text
     caplog.clear()
@@ -83,6 +99,111 @@ async def test_metrics_are_told_without_the_database_too(house: House) -> None:
         answer = await web.get("/metrics")
     assert answer.status_code == 200
     assert 'sudoku_ready{part="database"} 0.0' in answer.text
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def nobody() -> dict[str, object]:
+    return {"accounts": [], "most_bytes": 1, "reserved_bytes": 0}
+
+
+async def test_strangers_learn_whether_it_is_ready_and_nothing_else(house: House) -> None:
+    await house.engine.started()
+    time = PassingTime()
+    async with client(house.application, URL, Access(token=TOKEN), nobody, time) as web:
+        assert (await web.get("/healthz")).text == "ok\n"
+        for path in ("/metrics", "/top"):
+            for headers in ({}, bearer(TOKEN[:-1])):
+                refused = await web.get(path, headers=headers)
+                assert (refused.status_code, refused.headers["www-authenticate"]) == (401, "Bearer")
+                assert "sudoku_" not in refused.text
+        ready = await web.get("/readyz")
+        assert (ready.status_code, ready.text) == (200, "ok\n")
+        await house.database.close()
+        time.now += FRESH_SECONDS
+        ready = await web.get("/readyz")
+        assert (ready.status_code, ready.text) == (503, "not ready\n")
+        assert set((await web.get("/readyz", headers=bearer(TOKEN))).json()) > {"database"}
+        assert "sudoku_" in (await web.get("/metrics", headers=bearer(TOKEN))).text
+
+
+async def test_without_a_token_only_loopback_may_read(house: House) -> None:
+    async with client(house.application, access=Access(), top=nobody) as web:
+        assert [(await web.get(path)).status_code for path in ("/metrics", "/top")] == [403] * 2
+    async with client(house.application, top=nobody) as web:
+        assert [(await web.get(path)).status_code for path in ("/metrics", "/top")] == [200] * 2
+        web.headers["host"] = "bot.example.org"
+        assert [(await web.get(path)).status_code for path in ("/metrics", "/top")] == [403] * 2
+
+
+async def test_the_accounts_with_the_largest_reservations_are_told(house: House) -> None:
+    account = {"account": 7, "chat": -100, "bytes": 5_000_000, "seconds": 2.5, "waiting": 3}
+    told = {"accounts": [account], "most_bytes": 60_000_000, "reserved_bytes": 5_000_000}
+    async with client(house.application, top=lambda: told) as web:
+        assert (await web.get("/top")).json() == told
+    async with client(house.application) as web:
+        assert (await web.get("/top")).status_code == 404
+
+
+@pytest.mark.sqlite
+async def test_many_readers_at_once_share_one_page_and_the_others_are_sent_away(
+    house: House,
+) -> None:
+    await house.engine.started()
+    readers = MOST_WAITING + 5
+    time = PassingTime()
+    async with client(house.application, time=time) as web:
+        for path in ("/readyz", "/metrics"):
+            async with house.database.transaction():
+                # Both pages wait for the database, which is taken.
+                asking = [asyncio.create_task(web.get(path)) for _ in range(readers)]
+                done, waiting = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+                while len(done) < 5:
+                    more, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                    done |= more
+                told = {
+                    (one.result().status_code, one.result().headers["retry-after"]) for one in done
+                }
+                assert (len(waiting), told) == (MOST_WAITING, {(429, "1")})
+            answers = {(await one).text for one in waiting}
+            assert len(answers) == 1
+
+
+async def test_a_page_is_not_made_again_within_a_second(house: House, chat: Talk) -> None:
+    time = PassingTime()
+    helped = 'sudoku_updates_total{command="help",outcome="answered"} 1.0'
+    async with client(house.application, time=time) as web:
+        before = (await web.get("/metrics")).text
+        await chat.sends("/help")
+        assert (await web.get("/metrics")).text == before
+        time.now += FRESH_SECONDS
+        assert helped not in before
+        assert helped in (await web.get("/metrics")).text
+
+
+@pytest.mark.parametrize(
+    ("head", "is_free"),
+    [
+        (b"POST /c HTTP/1.1\r\nX-Telegram-Bot-Api-Secret-Token: %s\r\nHost: x", True),
+        (b"POST /c HTTP/1.1\r\nhost: x\r\nx-telegram-bot-api-secret-token:%s", True),
+        (b"POST /c HTTP/1.1\r\nx-telegram-bot-api-secret-token: %sa\r\n", False),
+        (b"POST /c HTTP/1.1\r\nx-telegram-bot-api-secret-token: a%s\r\n", False),
+        (b"GET /x-telegram-bot-api-secret-token:%s HTTP/1.1\r\n", False),
+        (b"POST /c HTTP/1.1\r\nx-telegram-bot-api-secret-token: \r\n", False),
+        (b"", False),
+    ],
+)
+async def test_only_telegrams_own_calls_need_no_turn(
+    house: House, head: bytes, *, is_free: bool
+) -> None:
+    secret = secret_of(house.api.token).encode()
+    head = head.replace(b"%s", secret)
+    called = create_web(Health(house.application, Timer()), URL)
+    polls = create_web(Health(house.application, Timer()))
+    assert called.state.is_from_telegram(head) == is_free
+    assert not polls.state.is_from_telegram(head)
 
 
 def message(house: House, text: str) -> dict[str, Any]:

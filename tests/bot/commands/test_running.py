@@ -1,0 +1,38 @@
+"""The commands that ask a running bot show it the token, and say what went wrong."""
+
+import asyncio
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from bot.commands.running import NoAnswer, asked
+from bot.settings import Address, Settings
+from tests.bot.process import free_port, http_at
+
+TOKEN = "correct-horse-battery"  # noqa: S105 - opens nothing
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104 - asked on loopback
+@pytest.mark.parametrize("token", ["", TOKEN])
+async def test_the_token_is_shown_if_there_is_one(host: str, token: str) -> None:
+    async def echo(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(request.headers.get("authorization", "nothing"), 418)
+
+    async with http_at(Starlette(routes=[Route("/here", echo)])) as url:
+        listen = Address(host, int(url.rpartition(":")[2]))
+        settings = Settings(listen=listen, metrics_token=token)
+        answer = await asyncio.to_thread(asked, settings, "/here")
+    assert answer.status == 418
+    assert answer.body.decode() == (f"Bearer {TOKEN}" if token else "nothing")
+
+
+def test_where_nothing_listens_the_address_is_named_and_the_token_is_not() -> None:
+    listen = Address("127.0.0.1", free_port())
+    with pytest.raises(NoAnswer, match=f"it does not answer at {listen}: Connection") as refused:
+        asked(Settings(listen=listen, metrics_token=TOKEN), "/top")
+    assert TOKEN not in str(refused.value)
+    with pytest.raises(NoAnswer, match="SUDOKU_BOT_LISTEN is not set"):
+        asked(Settings(metrics_token=TOKEN), "/top")
