@@ -126,7 +126,8 @@ def everything_at_once(town: Town) -> Iterator[tuple[float, Say]]:
 ATTACKS: Final = (help_in_groups, lively_groups, one_loud_person, everything_at_once)
 
 
-async def _attacks(attack: Iterator[tuple[float, Say]]) -> None:
+async def attacks(attack: Iterator[tuple[float, Say]]) -> None:
+    """Says one thing after another, each some seconds after the one before it."""
     due = monotonic()
     for pause, say in attack:
         say()
@@ -161,7 +162,7 @@ async def starve(
             # Not one of the bystanders: this answer would delay the next message to their chat.
             await town.ask(town.person())
             town.waited.clear()
-            attacking = asyncio.create_task(_attacks(attack(town)))
+            attacking = asyncio.create_task(attacks(attack(town)))
             until = monotonic() + seconds
             async with asyncio.TaskGroup() as asking:
                 for person in bystanders:

@@ -108,6 +108,7 @@ class Fleet:
         self.ask = Reader(server)
         self.postman = Postman(api)
         self.program: Sequence[str] = ("-m", "bot")
+        self.workers = 1
         self.telegram = ""
         self.webhook = ""
         self.restarts = 0
@@ -133,6 +134,7 @@ class Fleet:
             DATABASE=self.server.url.replace(there, f"127.0.0.1:{replica.wire.port}"),
             LISTEN=str(replica.port),
             WEBHOOK_URL=self.webhook,
+            WORKERS=str(self.workers),
         )
         replica.should_run = True
 

@@ -1,0 +1,1 @@
+"""Attacks the bot from many accounts, measures what that costs, and searches for what grows."""

@@ -1,0 +1,98 @@
+"""Attacks the bot with everything that people can send, and measures who pays for it.
+
+    python -m tests.attacker --seconds 30                  # each kind alone, then all together
+    python -m tests.attacker --kinds files /solve          # these, then those together
+    python -m tests.attacker --postgres --replicas 2       # the same on replicas
+
+The bot runs as an operator runs it, below a limit on its memory, against a pretend Telegram with
+Telegram's limits. Honest people ask for photos, solutions, hints, puzzles, moves and presses before
+and during each attack. The exit status is 1, with a line for each failure, if the processes together
+hold more than 400 MB, if one was killed for its memory or the bot ended, if many workers had to be
+replaced, if somebody honest was not answered, or if they waited too long at the 99th percentile.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from tests.attacker.figures import calm_row, details, heading, row
+from tests.attacker.grammar import GROUPS, Kind, chosen
+from tests.attacker.limit import limited
+from tests.attacker.running import alone, replicas
+from tests.attacker.siege import Begin, Plan, besiege
+
+TOGETHER = "all together"
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+async def run(parts: Sequence[tuple[str, Sequence[Kind]]], plan: Plan, begin: Begin) -> list[str]:
+    """Attacks once for each part; the failures of all of them."""
+    failures = []
+    tell(heading())
+    for name, some in parts:
+        figures = await besiege(name, some, plan, begin)
+        for line in (calm_row(figures), row(figures)):
+            tell(line)
+        for line in details(figures):
+            sys.stderr.write(f"{line}\n")
+        failures += figures.failures
+    return failures
+
+
+def parts_of(some: Sequence[Kind], *, alone: bool, together: bool) -> list[tuple[str, list[Kind]]]:
+    """Each kind alone, then all together if there are several."""
+    parts = [(kind.name, [kind]) for kind in some] if alone else []
+    if together and (len(some) > 1 or not parts):
+        parts.append((TOGETHER, [*some]))
+    return parts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.attacker", description=(__doc__ or "").partition("\n")[0]
+    )
+    add = parser.add_argument
+    add("--kinds", nargs="*", default=[], help=f"of acts, or groups: {', '.join(GROUPS)} (all)")
+    add("--accounts", type=int, default=30, help="that attack (30)")
+    add("--seconds", type=float, default=600.0, help="of each attack (600)")
+    add("--calm", type=float, default=20.0, help="seconds before each attack (20)")
+    add("--hurry", type=float, default=1.0, help="divides the pauses of the attackers (1)")
+    add("--limit", type=int, default=512, help="megabytes that each process tree may take (512)")
+    add("--emulate", action="store_true", help="the limit, although the kernel could keep it")
+    add("--only", choices=["alone", "together"], help="each kind alone, or all together (both)")
+    add("--postgres", action="store_true", help="replicas on PostgreSQL instead of SQLite")
+    add("--replicas", type=int, default=2, help="how many, with --postgres (2)")
+    add("--seed", type=int, default=random.randrange(10**6), help="of the dice")
+    options = parser.parse_args()
+    try:
+        some = chosen(options.kinds)
+    except KeyError as unknown:
+        parser.error(f"there is no kind {unknown}")
+    limit = limited(options.limit, is_emulated=options.emulate)
+    begin: Begin = (
+        partial(replicas, limit=limit, count=options.replicas)
+        if options.postgres
+        else partial(alone, limit=limit)
+    )
+    plan = Plan(
+        options.accounts, options.seconds, options.calm, options.seed, hurry=options.hurry
+    )
+    parts = parts_of(
+        some, alone=options.only != "together", together=options.only != "alone"
+    )
+    tell(f"seed {options.seed}; a limit of {options.limit} MB")
+    failures = asyncio.run(run(parts, plan, begin))
+    for line in failures:
+        tell(line)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
