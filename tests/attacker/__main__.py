@@ -6,21 +6,20 @@
 
 The bot runs as an operator runs it, below a limit on its memory, against a pretend Telegram with
 Telegram's limits. Honest people ask for photos, solutions, hints, puzzles, moves and presses before
-and during each attack. The exit status is 1, with a line for each failure, if the processes together
-hold more than 400 MB, if one was killed for its memory or the bot ended, if many workers had to be
-replaced, if somebody honest was not answered, or if they waited too long at the 99th percentile.
+and during each attack. The exit status is 1, with a line for each failure, if the processes hold
+more than 400 MB, if one of them is killed for its memory or the bot ends, if many workers have to
+be replaced, if somebody honest is not answered, or if they wait too long at the 99th percentile.
 """
 
 import argparse
 import asyncio
 import random
 import sys
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from tests.attacker.figures import calm_row, details, heading, row
 from tests.attacker.grammar import GROUPS, Kind, chosen
-from tests.attacker.limit import limited
+from tests.attacker.limit import Limit, limited
 from tests.attacker.running import alone, replicas
 from tests.attacker.siege import Begin, Plan, besiege
 
@@ -54,6 +53,13 @@ def parts_of(some: Sequence[Kind], *, alone: bool, together: bool) -> list[tuple
     return parts
 
 
+def beginning(limit: Callable[[], Limit], count: int) -> Begin:
+    """What starts the bot: so many replicas on PostgreSQL, or one process on SQLite for none."""
+    if count:
+        return lambda api: replicas(api, limit, count)
+    return lambda api: alone(api, limit)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.attacker", description=(__doc__ or "").partition("\n")[0]
@@ -76,17 +82,9 @@ def main() -> None:
     except KeyError as unknown:
         parser.error(f"there is no kind {unknown}")
     limit = limited(options.limit, is_emulated=options.emulate)
-    begin: Begin = (
-        partial(replicas, limit=limit, count=options.replicas)
-        if options.postgres
-        else partial(alone, limit=limit)
-    )
-    plan = Plan(
-        options.accounts, options.seconds, options.calm, options.seed, hurry=options.hurry
-    )
-    parts = parts_of(
-        some, alone=options.only != "together", together=options.only != "alone"
-    )
+    begin = beginning(limit, options.replicas if options.postgres else 0)
+    plan = Plan(options.accounts, options.seconds, options.calm, options.seed, hurry=options.hurry)
+    parts = parts_of(some, alone=options.only != "together", together=options.only != "alone")
     tell(f"seed {options.seed}; a limit of {options.limit} MB")
     failures = asyncio.run(run(parts, plan, begin))
     for line in failures:

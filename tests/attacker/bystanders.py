@@ -13,13 +13,14 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import count, cycle
+from functools import cache
+from itertools import count, cycle, islice
 from time import monotonic
 from typing import Final
 
 from bot.playground import Person
 from bot.playground.parameters import Json
-from engine import Geometry, generate
+from engine import Geometry, Grid, generate
 from tests.attacker.town import FIRST_HONEST, Town
 from tests.engine.photo.drawn import Look, drawn
 from tests.load import SEED, blank_moves
@@ -28,6 +29,8 @@ from tests.walk import data_below
 PATIENCE: Final = 60.0
 EACH_SECONDS: Final = 4.0
 PHOTO_SECONDS: Final = 60.0
+
+FIRST_SECONDS: Final = 1.5
 
 PHOTOGRAPHERS: Final = 30
 SOLVERS: Final = 8
@@ -139,9 +142,7 @@ class Crowd:
         for some in range(0, len(self.players), 8):
             async with asyncio.TaskGroup() as group:
                 for one in self.players[some : some + 8]:
-                    text = f"/new 9 central {SEED}"
-                    say = one.person.say
-                    group.create_task(one.ask("begin", lambda say=say: say(text), is_board))
+                    group.create_task(_begins(one))
             await asyncio.sleep(0.5)
 
     @asynccontextmanager
@@ -163,12 +164,17 @@ class Crowd:
         act: Callable[[Honest, random.Random], Awaitable[None]],
         ending: asyncio.Event,
     ) -> None:
-        pause = self.dice.random() * pace
+        # Telegram takes one message a second in a chat, and everybody has just begun a game.
+        pause = FIRST_SECONDS + self.dice.random() * pace
         while not await _has_ended(ending, pause):
             began = monotonic()
             await act(one, self.dice)
             # Nobody asks faster because an answer was slow.
             pause = max(pace * self.dice.uniform(0.75, 1.25) - (monotonic() - began), 1.5)
+
+
+async def _begins(one: Honest) -> None:
+    await one.ask("begin", lambda: one.person.say(f"/new 9 central {SEED}"), is_board)
 
 
 async def _has_ended(ending: asyncio.Event, seconds: float) -> bool:
@@ -183,8 +189,7 @@ async def _has_ended(ending: asyncio.Event, seconds: float) -> bool:
 def crowd(town: Town, seed: int, share: float = 1.0) -> Crowd:
     """The honest people of a town; `share` makes them fewer."""
     dice, waits, people = random.Random(seed), list[Wait](), []
-    grids = [generate(Geometry.of_size(9), seed=f"honest {n}").grid for n in range(PUZZLES)]
-    photos, texts = cycle([drawn(grid, Look.of(0)) for grid in grids]), cycle(map(str, grids))
+    photos, texts = cycle(_photos()), cycle(map(str, _grids()))
 
     def honest(name: str) -> Honest:
         return Honest(town, town.person(FIRST_HONEST, name), waits)
@@ -213,8 +218,18 @@ def crowd(town: Town, seed: int, share: float = 1.0) -> Crowd:
     return Crowd(people, players, waits, dice)
 
 
+@cache
+def _grids() -> Sequence[Grid]:
+    return [generate(Geometry.of_size(9), seed=f"honest {n}").grid for n in range(PUZZLES)]
+
+
+@cache
+def _photos() -> Sequence[bytes]:
+    return [drawn(grid, Look.of(0)) for grid in _grids()]
+
+
 def _plays(number: int) -> Callable[[Honest, random.Random], Awaitable[None]]:
-    """Moves, takes back and puts back with buttons, and asks for a hint, in turn."""
+    """Moves twice, takes both back with buttons, and asks for a hint, in turn."""
     moves, turns = _moves(), count(number)
 
     async def play(one: Honest, _: random.Random) -> None:
@@ -231,22 +246,25 @@ def _plays(number: int) -> Callable[[Honest, random.Random], Awaitable[None]]:
 
 
 def _moves() -> Iterator[str]:
-    return cycle(blank_moves())
+    """Right digits for blank cells; each is taken back before its cell comes again."""
+    moves = [*blank_moves()]
+    return cycle(islice(moves, len(moves) // 2))
 
 
 async def _presses(one: Honest) -> None:
-    """Takes a move back where one stands below the newest board, otherwise puts it back."""
+    """Takes a move back with the button below the newest board, if it has one."""
     for message in reversed(one.person.messages()):
-        shown = [data for data in data_below(message) if data.startswith(("redo:", "undo:"))]
+        shown = [data for data in data_below(message) if data.startswith("undo:")]
         if shown and not shown[0].endswith(":0"):
-            chosen = next((data for data in shown if data.startswith("redo:")), shown[0])
-            pressed = message["message_id"]
-            await one.ask(
-                "press",
-                lambda: one.person.press(pressed, chosen),
-                lambda heard: heard["message_id"] == pressed and is_board(heard),
-            )
+            await _presses_on(one, message["message_id"], shown[0])
             return
+
+
+async def _presses_on(one: Honest, pressed: int, data: str) -> None:
+    def is_drawn(message: Json) -> bool:
+        return bool(message["message_id"] == pressed) and is_board(message)
+
+    await one.ask("press", lambda: one.person.press(pressed, data), is_drawn)
 
 
 def by_kind(waits: Sequence[Wait]) -> dict[str, list[float]]:

@@ -1,6 +1,7 @@
 """The figures of one attack, what they must not exceed, and how they are printed."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,26 +55,30 @@ class Figures:
     @property
     def failures(self) -> list[str]:
         """A plain line for each promise that did not hold."""
-        found = []
+        return [f"{self.name}: {line}" for line in (*self._of_processes(), *self._of_people())]
+
+    def _of_processes(self) -> Iterator[str]:
         if (peak := megabytes(self.peaks.tree)) > MOST_MEGABYTES:
-            found.append(f"the tree held {peak:.0f} MB, more than {MOST_MEGABYTES}")
+            yield f"the tree held {peak:.0f} MB, more than {MOST_MEGABYTES}"
         if self.restarts:
-            found.append(f"the bot ended {self.restarts} times by itself")
+            yield f"the bot ended {self.restarts} times by itself"
         if self.kills:
-            found.append(f"{self.kills} processes were killed for their memory")
+            yield f"{self.kills} processes were killed for their memory"
         if self.processes > FEW_PROCESSES + NEW_PROCESSES_A_MINUTE * self.seconds / 60:
-            found.append(f"{self.processes} new processes were started")
+            yield f"{self.processes} new processes were started"
+        if self.errors:
+            yield f"{len(self.errors)} errors in the log, first: {self.errors[0]}"
+
+    def _of_people(self) -> Iterator[str]:
         for kind, seconds in by_kind(self.waits).items():
             if not seconds:
-                found.append(f"nobody asked for {kind}")
+                yield f"nobody asked for {kind}"
             elif (late := percentile(seconds, 0.99)) > LIMITS[kind]:
-                found.append(f"{kind}: {late:.2f} s at the 99th percentile, over {LIMITS[kind]} s")
-        for wait in (*self.calm, *self.opening, *self.waits):
-            if wait.answered is None:
-                found.append(f"{wait.kind} was never answered, but: {wait.refused!r}")
-        if self.errors:
-            found.append(f"{len(self.errors)} errors in the log, first: {self.errors[0]}")
-        return [f"{self.name}: {line}" for line in found]
+                yield f"{kind}: {late:.2f} s at the 99th percentile, over {LIMITS[kind]} s"
+        everybody = [*self.calm, *self.opening, *self.waits]
+        silent = Counter((w.kind, w.refused) for w in everybody if w.answered is None)
+        for (kind, refused), count in silent.most_common():
+            yield f"{count} of {kind} were never answered, but told: {refused!r}"
 
 
 def megabytes(count: int) -> float:
@@ -82,8 +87,8 @@ def megabytes(count: int) -> float:
 
 COLUMNS: Final = (
     "attack", "updates/s", "tree MB", "bot", "pictures", "worker", "new proc.", "ms CPU/update",
-    "kept B/update", "answers/update", "B/answer", "largest", *(f"{kind} p50/p99" for kind in LIMITS),
-    "opening worst", "unanswered", "refused", "late",
+    "kept B/update", "answers/update", "B/answer", "largest",
+    *(f"{kind} p50/p99" for kind in LIMITS), "opening worst", "unanswered", "refused", "late",
 )  # fmt: skip
 
 
@@ -120,9 +125,7 @@ def calm_row(figures: Figures) -> str:
     """A row of the table for the time before an attack."""
     peaks = figures.calm_peaks
     sizes = [f"{megabytes(peaks.tree):.0f}"]
-    sizes += [
-        f"{megabytes(peaks.resident.get(role, 0)):.0f}" for role in (BOT, PICTURES, WORKER)
-    ]
+    sizes += [f"{megabytes(peaks.resident.get(role, 0)):.0f}" for role in (BOT, PICTURES, WORKER)]
     cells = ["(calm before it)", "", *sizes, *[""] * 6, *_waits(figures.calm), *[""] * 4]
     return f"| {' | '.join(cells)} |"
 

@@ -30,12 +30,13 @@ def _board(seed: int, size: int = 9) -> bytes:
     return drawn(generate(Geometry.of_size(size), seed=f"file {seed}").grid, Look.of(seed))
 
 
-def _again(content: bytes, kind: str, side: int = 0, **options: object) -> bytes:
+def _again(content: bytes, kind: str, side: int = 0, **options: bool) -> bytes:
     """A picture in another format, and enlarged if a side is given."""
-    image, file = Image.open(BytesIO(content)), BytesIO()
+    image: Image.Image = Image.open(BytesIO(content))
+    file = BytesIO()
     if side:
         image = image.resize((side, side))
-    image.save(file, kind, **options)  # type: ignore[arg-type]
+    image.save(file, kind, **options)
     return file.getvalue()
 
 

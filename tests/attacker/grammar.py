@@ -84,17 +84,16 @@ class Kind:
     draw: Callable[[random.Random], Act]
 
 
-COMMANDS: Final = tuple(
-    dict.fromkeys(route.name for route in ROUTES if isinstance(route, Command))
-)
+COMMANDS: Final = tuple(dict.fromkeys(route.name for route in ROUTES if isinstance(route, Command)))
 
 ARGUMENTS: Final = (
     "", "", "4", "6", "8", "9", "12", "16", "25", "9 none 5", "16 central 7", "9 x-wing", "easy",
-    "medium", "hard", "expert", "extreme", "for me", "image", "text", "2026-11-21", "2026-11-21-easy",
-    "yesterday", "zh", "es", "en", "8:00 Berlin", "23:59 Asia/Kathmandu", "25:99 Nowhere", "1", "2",
-    "7000001", "-1", "99999999999999999999", "x-wing", "swordfish", "naked single", "all",
-    "results", "r1c1", "r1c1=5", "yes", "no", "30", "100", "A" * 500, "\u202e" * 50, "<b>&amp;",
-    "数独" * 300, "🧩" * 200, "8:" * 300, "9" * 4_000, "'; drop table users; --",
+    "medium", "hard", "expert", "extreme", "for me", "image", "text", "2026-11-21",
+    "2026-11-21-easy", "yesterday", "zh", "es", "en", "8:00 Berlin", "23:59 Asia/Kathmandu",
+    "25:99 Nowhere", "1", "2", "7000001", "-1", "99999999999999999999", "x-wing", "swordfish",
+    "naked single", "all", "results", "r1c1", "r1c1=5", "yes", "no", "30", "100", "A" * 500,
+    "\u202e" * 50, "<b>&amp;", "数独" * 300, "🧩" * 200, "8:" * 300, "9" * 4_000,
+    "'; drop table users; --",
 )  # fmt: skip
 
 WITH_BOARDS: Final = frozenset({"solve", "rate", "import", "submit", "learn", "print", "steps"})
@@ -170,7 +169,7 @@ def chosen(names: Sequence[str]) -> list[Kind]:
 
 
 def _where(dice: random.Random) -> Where:
-    return dice.choice(WHERES)
+    return Where(dice.choice(WHERES))
 
 
 def _command(name: str, dice: random.Random) -> Act:

@@ -25,7 +25,8 @@ WORKERS: Final = 2
 class Bot(Protocol):
     """The processes of a running bot; each of the `roots` has a tree and a limit of its own."""
 
-    measure: kept.Measure
+    @property
+    def measure(self) -> kept.Measure: ...
 
     @property
     def roots(self) -> Sequence[int]: ...

@@ -46,8 +46,8 @@ async def besiege(name: str, some: Sequence[Kind], plan: Plan, begin: Begin) -> 
     await asyncio.to_thread(_prepare, some)
     dice = random.Random(f"{plan.seed} {name}")
     town = Town(BotApi(flood_limits=True))
+    people = crowd(town, plan.seed, plan.share)
     async with begin(town.api) as bot:
-        people = crowd(town, plan.seed, plan.share)
         await _wakes(town)
         with Gauge(lambda: bot.roots, bot.look) as gauge:
             await people.begins()

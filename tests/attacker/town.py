@@ -57,7 +57,7 @@ class Town:
         self.said[chat_id] = said
 
     def _listen(self, event: Json) -> None:
-        if event["event"] == "message" and event["message"]["from"]["is_bot"]:
+        if event["event"] == "message" and event["message"]["from"]["id"] == self.api.world.me.id:
             chat_id = event["message"]["chat"]["id"]
             if said := self.said.get(chat_id):
                 said.add(size_of(event["message"]))
