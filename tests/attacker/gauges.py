@@ -36,10 +36,6 @@ class Peaks:
 
     tree: int = 0
     resident: dict[str, int] = field(default_factory=dict)
-    tree_at: float = 0.0
-    """When the tree was largest."""
-
-    samples: int = 0
 
 
 class Gauge:
@@ -59,6 +55,7 @@ class Gauge:
         self._seen: set[int] = set()
         self._looked = 0.0
         self._peaks = Peaks()
+        self._held = 0
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -85,6 +82,12 @@ class Gauge:
         with self._alone:
             return sum(self._processor.values())
 
+    @property
+    def held(self) -> int:
+        """The bytes of the largest tree now."""
+        with self._alone:
+            return self._held
+
     def reset(self) -> Peaks:
         """Begins new peaks; gives those so far."""
         with self._alone:
@@ -104,14 +107,11 @@ class Gauge:
             for root, tree in self._trees.items():
                 for process in tree:
                     self._meet(process, root)
-        for root, tree in self._trees.items():
-            self._measure(root, sum(map(proportional, tree)))
-        self._peaks.samples += 1
-
-    def _measure(self, root: int, held: int) -> None:
-        if held > self._peaks.tree:
-            self._peaks.tree, self._peaks.tree_at = held, monotonic()
-        self._on_memory(root, held)
+        held = {root: sum(map(proportional, tree)) for root, tree in self._trees.items()}
+        self._held = max(held.values(), default=0)
+        self._peaks.tree = max(self._peaks.tree, self._held)
+        for root, size in held.items():
+            self._on_memory(root, size)
 
     def _meet(self, process: int, root: int) -> None:
         self._seen.add(process)

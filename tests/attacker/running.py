@@ -161,13 +161,15 @@ async def alone(
 
 
 @asynccontextmanager
-async def replicas(api: BotApi, limit: Callable[[], Limit], count: int) -> AsyncIterator[Replicas]:
+async def replicas(
+    api: BotApi, limit: Callable[[], Limit], count: int, program: Sequence[str] = ("-m", "bot")
+) -> AsyncIterator[Replicas]:
     """Runs so many replicas with a PostgreSQL of their own until the block ends."""
     limits = {number: limit() for number in range(1, count + 1)}
     try:
         async with opened(count, api) as fleet:
             bot = Replicas(fleet, limits, kept.on_server(fleet.ask))
-            fleet.workers = WORKERS
+            fleet.workers, fleet.program = WORKERS, program
             holding = asyncio.create_task(bot.hold_new())
             try:
                 await fleet.start_all()

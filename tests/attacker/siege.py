@@ -43,12 +43,12 @@ class Plan:
 
 async def besiege(name: str, some: Sequence[Kind], plan: Plan, begin: Begin) -> Figures:
     """Starts a bot, lets honest people ask it, attacks it with these kinds, and ends it."""
-    await asyncio.to_thread(_prepare, some)
+    await asyncio.to_thread(make_files, some)
     dice = random.Random(f"{plan.seed} {name}")
     town = Town(BotApi(flood_limits=True))
     people = crowd(town, plan.seed, plan.share)
     async with begin(town.api) as bot:
-        await _wakes(town)
+        await wake(town)
         with Gauge(lambda: bot.roots, bot.look) as gauge:
             await people.begins()
             first = "/new" if name not in {"/new", "/start"} else ""
@@ -56,7 +56,7 @@ async def besiege(name: str, some: Sequence[Kind], plan: Plan, begin: Begin) -> 
             return await _measure(name, some, plan, dice, (bot, gauge, people, gang))
 
 
-async def _wakes(town: Town) -> None:
+async def wake(town: Town) -> None:
     """Waits until the bot answers for the first time."""
     town.person(8_000_000, "First").say("/privacy")
     await answers(town.api)
@@ -122,7 +122,7 @@ async def _until(instant: float, attacking: asyncio.Task[None]) -> None:
         task.result()
 
 
-def _prepare(some: Sequence[Kind]) -> None:
+def make_files(some: Sequence[Kind]) -> None:
     """Makes the files beforehand, since some take seconds."""
     for kind in some:
         for name in FILES.get(kind.name, ()):
