@@ -19,10 +19,12 @@ end. `--without export` takes the mending of such a fault out, which the search 
 
 import argparse
 import asyncio
+import json
 import random
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from tests.attacker import unmended
 from tests.attacker.figures import calm_row, details, heading, row
@@ -41,9 +43,15 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-async def run(parts: Sequence[tuple[str, Sequence[Kind]]], plan: Plan, begin: Begin) -> list[str]:
-    """Attacks once for each part; the failures of all of them."""
-    failures = []
+async def run(
+    parts: Sequence[tuple[str, Sequence[Kind]]],
+    plan: Plan,
+    begin: Begin,
+    slack: float,
+    file: Path | None,
+) -> list[str]:
+    """Attacks once for each part, and writes all figures to a file; the failures."""
+    failures, told = list[str](), list[dict[str, Any]]()
     tell(heading())
     for name, some in parts:
         figures = await besiege(name, some, plan, begin)
@@ -51,7 +59,10 @@ async def run(parts: Sequence[tuple[str, Sequence[Kind]]], plan: Plan, begin: Be
             tell(line)
         for line in details(figures):
             sys.stderr.write(f"{line}\n")
-        failures += figures.failures
+        failures += figures.failures(slack)
+        told.append(figures.to_json())
+        if file:
+            file.write_text(json.dumps(told, ensure_ascii=False), "utf-8")  # noqa: ASYNC240 - our own
     return failures
 
 
@@ -90,13 +101,14 @@ def main() -> None:
     add("--seconds", type=float, default=600.0, help="of each attack, or of the search (600)")
     add("--calm", type=float, default=20.0, help="seconds before each attack (20)")
     add("--hurry", type=float, default=1.0, help="divides the pauses of the attackers (1)")
+    add("--slack", type=float, default=1.0, help="times each longest wait (1)")
     add("--limit", type=int, default=512, help="megabytes that each process tree may take (512)")
     add("--emulate", action="store_true", help="the limit, although the kernel could keep it")
     add("--only", choices=["alone", "together"], help="each kind alone, or all together (both)")
     add("--postgres", action="store_true", help="replicas on PostgreSQL instead of SQLite")
     add("--replicas", type=int, default=2, help="how many, with --postgres (2)")
     add("--search", action="store_true", help="for what grows, instead of attacking")
-    add("--write", type=Path, metavar="FILE", help="for the worst that a search has found")
+    add("--write", type=Path, metavar="FILE", help="for all figures, or the worst of a search")
     add("--replay", type=Path, metavar="FILE", help="does what a search has written once more")
     add("--without", choices=FAULTS, help="the bot with a fault that it once had")
     add("--seed", type=int, default=random.randrange(10**6), help="of the dice")
@@ -118,7 +130,7 @@ def main() -> None:
             options.accounts, options.seconds, options.calm, options.seed, hurry=options.hurry
         )
         parts = parts_of(some, alone=options.only != "together", together=options.only != "alone")
-        doing = run(parts, plan, begin)
+        doing = run(parts, plan, begin, options.slack, options.write)
     failures = asyncio.run(doing)
     for line in failures:
         tell(line)

@@ -177,7 +177,7 @@ async def search(
 
 
 async def _confirmed(hunt: Hunt, attempt: Attempt, tell: Tell) -> Tried | None:
-    """What failed once, tried again and then without some of its acts; None if it did not repeat."""
+    """What failed, tried again and then without some of its acts; None if it does not repeat."""
     cost = await hunt.costs(attempt, afresh=True)
     tell(f"again: {attempt.name}: {cost.failure or 'did not happen again'}")
     if not cost.failure:

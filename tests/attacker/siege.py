@@ -85,7 +85,8 @@ async def _measure(
         opening = len(people.waits)
         await _until(began + plan.seconds, attacking)
         seconds = monotonic() - began
-        sent, backlog = sum(one.sent for one in gang), len(gang[0].town.api.world.updates)
+        said, sent = _together(gang), sum(one.sent for one in gang)
+        backlog = len(gang[0].town.api.world.updates)
         peaks, spent = gauge.reset(), gauge.processor_seconds - spent
         after = await bot.measure()
         waits = [*people.waits]
@@ -109,7 +110,7 @@ async def _measure(
         errors=bot.errors,
         tables=after.grown(before),
         file_bytes=after.size - before.size,
-        said=_together(gang),
+        said=said,
         late=percentile(late, 0.99),
         backlog=backlog,
     )
