@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
-from tests.attacker.bystanders import LIMITS, Wait, by_kind, refusals
 from tests.attacker.gauges import BOT, PICTURES, WORKER, Peaks
+from tests.attacker.honest import LIMITS, Wait, by_kind, refusals
 from tests.attacker.kept import Table
 from tests.attacker.town import Said
 from tests.waits import percentile

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from bot.playground import BotApi
 from tests.attacker import kept
 from tests.attacker.limit import Limit
-from tests.crash import kill, serving, start
+from tests.crash import Ask, file_at, kill, serving, start
 from tests.replicas.fleet import Fleet, opened
 
 LOOK_SECONDS: Final = 0.05
@@ -27,6 +27,9 @@ class Bot(Protocol):
 
     @property
     def measure(self) -> kept.Measure: ...
+
+    @property
+    def ask(self) -> Ask: ...
 
     @property
     def roots(self) -> Sequence[int]: ...
@@ -57,6 +60,7 @@ class Alone:
     program: Sequence[str]
     limit: Limit
     measure: kept.Measure
+    ask: Ask
     process: asyncio.subprocess.Process | None = None
     restarts: int = 0
 
@@ -97,6 +101,7 @@ class Replicas:
     fleet: Fleet
     limits: dict[int, Limit]
     measure: kept.Measure
+    ask: Ask
     held: dict[int, int] = field(default_factory=dict)
 
     @property
@@ -148,7 +153,7 @@ async def alone(
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path, held = Path(folder) / "sudoku.db", limit()
         async with serving(api) as address:
-            bot = Alone(api, address, path, program, held, kept.in_file(path))
+            bot = Alone(api, address, path, program, held, kept.in_file(path), file_at(path))
             await bot.start()
             supervising = asyncio.create_task(bot.supervise())
             try:
@@ -168,7 +173,7 @@ async def replicas(
     limits = {number: limit() for number in range(1, count + 1)}
     try:
         async with opened(count, api) as fleet:
-            bot = Replicas(fleet, limits, kept.on_server(fleet.ask))
+            bot = Replicas(fleet, limits, kept.on_server(fleet.ask), fleet.ask)
             fleet.workers, fleet.program = WORKERS, program
             holding = asyncio.create_task(bot.hold_new())
             try:

@@ -2,14 +2,17 @@
 
 One score for everything would hide what is rare behind what is loud: most acts cost processor time,
 and hardly one makes a row grow. So each gauge keeps its own worst attempts, and the next attempt is
-a change of one of them, each gauge in its turn, or comes from nothing. Attempts are made from the
-seed alone and the order in which the gauges rank them, so a run is reproducible as far as times and
-memory are.
+a change of one of them, or comes from nothing. The more the worst of a gauge stands out from what
+is usual there, the more often it is changed; a gauge that shows the same for everything is left
+alone. Attempts are made from the seed and what the gauges showed, so a run is reproducible as far
+as times and memory are.
 """
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import log2
+from statistics import median
 from typing import Final
 
 from tests.attacker.attempt import Attempt, Breeder
@@ -22,6 +25,11 @@ FROM_NOTHING: Final = 0.35
 """The share of attempts that are made from nothing, once there are others."""
 
 FIRST_ATTEMPTS: Final = 12
+
+MOST_OUTSTANDING: Final = 3.0
+GROWTH: Final = "growth"
+GROWTH_COUNTS: Final = 3.0
+"""How much more often than by another gauge the search is led by one of growth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +90,35 @@ class Search:
     breeder: Breeder
     dice: random.Random
     worst: dict[str, list[Tried]] = field(default_factory=dict)
+    shown: dict[str, list[float]] = field(default_factory=dict)
     count: int = 0
 
     def next(self) -> Attempt:
         self.count += 1
         is_new = self.count <= FIRST_ATTEMPTS or self.dice.random() < FROM_NOTHING
-        if is_new or not self.worst:
+        weights = {name: self.outstanding(name) for name in self.worst}
+        if is_new or not any(weights.values()):
             return self.breeder.from_nothing()
-        gauges = [*self.worst]
-        parent = self._one_of(gauges[self.count % len(gauges)])
-        return self.breeder.changed(parent, self._one_of(self.dice.choice(gauges)))
+        one, other = self.dice.choices([*weights], [*weights.values()], k=2)
+        return self.breeder.changed(self._one_of(one), self._one_of(other))
 
     def learn(self, tried: Tried) -> None:
-        for name in tried.cost.gauges:
+        for name, value in tried.cost.gauges.items():
+            self.shown.setdefault(name, []).append(value)
             ranked = self.worst.setdefault(name, [])
             if any(one.attempt == tried.attempt for one in ranked):
                 continue
             ranked.append(tried)
             ranked.sort(key=lambda one, name=name: -one.cost.gauges[name])  # type: ignore[misc]
             del ranked[WORST:]
+
+    def outstanding(self, gauge: str) -> float:
+        """How far the worst of a gauge is from the median, in doublings up to MOST_OUTSTANDING."""
+        worst, usual = self.worst[gauge][0].cost.gauges[gauge], median(self.shown[gauge])
+        if worst <= usual:
+            return 0.0
+        doublings = min(log2(worst / usual), MOST_OUTSTANDING) if usual > 0 else MOST_OUTSTANDING
+        return doublings * (GROWTH_COUNTS if gauge.startswith(GROWTH) else 1.0)
 
     def _one_of(self, gauge: str) -> Attempt:
         return self.dice.choice(self.worst[gauge]).attempt
