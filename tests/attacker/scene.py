@@ -18,11 +18,11 @@ from tests.attacker.siege import Begin, wake
 from tests.attacker.steering import Cost
 from tests.attacker.town import Town
 
-ATTEMPT_ROUNDS: Final = 10
+ATTEMPT_ROUNDS: Final = 7
 ROUND_SECONDS: Final = 1.0
 """How long the bot may take to deal with what was said in a round."""
 
-ATTEMPT_SECONDS: Final = 8.0
+ATTEMPT_SECONDS: Final = 6.0
 SETTLE_SECONDS: Final = 1.5
 REST_SECONDS: Final = 6.0
 LOOK_SECONDS: Final = 0.5
