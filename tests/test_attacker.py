@@ -241,6 +241,7 @@ FINE = Figures(
     file_bytes=0,
     said=Said(),
     late=0.0,
+    load=0.5,
     backlog=0,
 )
 

@@ -50,6 +50,9 @@ class Figures:
     late: float
     """By how much this program itself was late at the 99th percentile, in seconds."""
 
+    load: float
+    """Processes that wanted a core for each core of the machine, on the average of a minute."""
+
     backlog: int
     """Updates that the bot had not fetched when the attack ended."""
 
@@ -101,7 +104,7 @@ def megabytes(count: int) -> float:
 COLUMNS: Final = (
     "attack", "updates/s", "tree MB", "bot", "pictures", "worker", "new proc.", "ms CPU/update",
     "kept B/update", "answers/update", "B/answer", "largest",
-    *(f"{kind} p50/p99" for kind in LIMITS), "opening worst", "unanswered", "refused", "late",
+    *(f"{kind} p50/p99" for kind in LIMITS), "opening worst", "unanswered", "refused", "late", "load",
 )  # fmt: skip
 
 
@@ -130,6 +133,7 @@ def row(figures: Figures) -> str:
         str(sum(wait.answered is None for wait in waits)),
         str(sum(bool(wait.refused) for wait in figures.waits)),
         f"{figures.late:.2f}",
+        f"{figures.load:.1f}",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -139,7 +143,7 @@ def calm_row(figures: Figures) -> str:
     peaks = figures.calm_peaks
     sizes = [f"{megabytes(peaks.tree):.0f}"]
     sizes += [f"{megabytes(peaks.resident.get(role, 0)):.0f}" for role in (BOT, PICTURES, WORKER)]
-    cells = ["(calm before it)", "", *sizes, *[""] * 6, *_waits(figures.calm), *[""] * 4]
+    cells = ["(calm before it)", "", *sizes, *[""] * 6, *_waits(figures.calm), *[""] * 5]
     return f"| {' | '.join(cells)} |"
 
 

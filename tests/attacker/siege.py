@@ -1,6 +1,7 @@
 """One attack on a running bot, with honest people beside it, and what was measured."""
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -112,6 +113,7 @@ async def _measure(
         file_bytes=after.size - before.size,
         said=said,
         late=percentile(late, 0.99),
+        load=os.getloadavg()[0] / (os.cpu_count() or 1),
         backlog=backlog,
     )
 
