@@ -29,7 +29,7 @@ from tests.attacker.growth import ROUNDS, grows
 from tests.attacker.honest import LIMITS, Wait
 from tests.attacker.hunt import read, search, write
 from tests.attacker.kept import in_file
-from tests.attacker.limit import Emulated, Limit, limited
+from tests.attacker.limit import Emulated, Group, Limit, limited
 from tests.attacker.running import alone
 from tests.attacker.siege import Plan, besiege
 from tests.attacker.steering import FIRST_ATTEMPTS, Cost, Search, Tried
@@ -210,6 +210,21 @@ def test_what_exceeds_the_limit_of_the_kernel_is_killed() -> None:
         assert limit.kills == 1
     finally:
         limit.close()
+
+
+@pytest.mark.parametrize(
+    ("limit", "events"),
+    [("memory.limit_in_bytes", "memory.oom_control"), ("memory.max", "memory.events")],
+)
+def test_a_control_group_of_either_version_is_told_its_limit_and_its_processes(
+    tmp_path: Path, limit: str, events: str
+) -> None:
+    (tmp_path / events).write_text("low 0\noom 3\noom_kill 2\n")
+    group = Group(tmp_path, 512_000_000, limit, events)
+    group.hold(4711)
+    assert (tmp_path / limit).read_text() == "512000000"
+    assert (tmp_path / "cgroup.procs").read_text() == "4711"
+    assert group.kills == 2
 
 
 def test_a_process_that_has_ended_holds_nothing() -> None:

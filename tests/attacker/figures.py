@@ -104,7 +104,8 @@ def megabytes(count: int) -> float:
 COLUMNS: Final = (
     "attack", "updates/s", "tree MB", "bot", "pictures", "worker", "new proc.", "ms CPU/update",
     "kept B/update", "answers/update", "B/answer", "largest",
-    *(f"{kind} p50/p99" for kind in LIMITS), "opening worst", "unanswered", "refused", "late", "load",
+    *(f"{kind} p50/p99" for kind in LIMITS), "opening worst", "unanswered", "refused", "late",
+    "load",
 )  # fmt: skip
 
 
