@@ -36,6 +36,7 @@ from bot.handlers import HANDLERS, MENU, PRIVATE_ONLY, menu
 from bot.handlers.dispatch import on_error
 from bot.ledger.ledger import Ledger
 from bot.operate import busiest
+from bot.operate.busiest import shown
 from bot.operate.limits import Allowance, OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.operate.process import leave_to_the_end, stop_at_signals
@@ -291,7 +292,8 @@ async def serving(
         health = Health(application, Timer())
         if listen is not None:
             access = Access(is_loopback(listen.host), metrics_token)
-            web = create_web(health, webhook_url, access)
+            top = partial(shown, application.services.ledger)
+            web = create_web(health, webhook_url, access, top)
             await stack.enter_async_context(listening(web, listen))
         if webhook_url:
             arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)

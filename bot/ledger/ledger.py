@@ -78,11 +78,15 @@ class NothingReserved(RuntimeError):  # noqa: N818 - an answer to the user, not 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What an account and its chat have reserved, and what time they have used lately."""
+    """What an account and its chat have reserved, and what time they have used lately.
+
+    `waiting` is how many of their updates wait or are at work.
+    """
 
     owner: Owner
     count: int
     seconds: float
+    waiting: int
 
 
 @dataclass(slots=True)
@@ -90,6 +94,7 @@ class _Used:
     """Bytes that are reserved now, and seconds that fade as of an instant."""
 
     count: int = 0
+    waiting: int = 0
     seconds: float = 0.0
     as_of: float = 0.0
 
@@ -128,7 +133,9 @@ class Ledger:
             raise NothingReserved
         self._reserved[kind] += count
         self._shares[kind, owner.account] += count
-        self._used.setdefault(owner, _Used(as_of=self._clock())).count += count
+        used = self._used.setdefault(owner, _Used(as_of=self._clock()))
+        used.count += count
+        used.waiting += kind is UPDATES
 
     def give_back(self, kind: Kind, owner: Owner, count: int) -> None:
         """Ends a reservation of `take`."""
@@ -137,7 +144,9 @@ class Ledger:
         # A Counter keeps zeros, and there are new people for ever.
         if not self._shares[kind, owner.account]:
             del self._shares[kind, owner.account]
-        self._used[owner].count -= count
+        used = self._used[owner]
+        used.count -= count
+        used.waiting -= kind is UPDATES
         self._given_back.set()
         self._forget()
 
@@ -168,7 +177,10 @@ class Ledger:
     def largest(self, count: int) -> tuple[Load, ...]:
         """The owners that have reserved most, and among equals those that used most time lately."""
         now = self._clock()
-        loads = [Load(owner, used.count, used.at(now)) for owner, used in self._used.items()]
+        loads = [
+            Load(owner, used.count, used.at(now), used.waiting)
+            for owner, used in self._used.items()
+        ]
         loads = [load for load in loads if load.count or load.seconds >= FORGOTTEN_SECONDS]
         return tuple(sorted(loads, key=lambda load: (load.count, load.seconds))[-count:][::-1])
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from bot.ledger.ledger import Ledger, Load
+from bot.ledger.ledger import KINDS, Ledger, Load
 
 TELL_SECONDS: Final = 60.0
 MOST_TOLD: Final = 3
+MOST_SHOWN: Final = 20
 
 LARGE_BYTES: Final = 1_000_000
 LONG_SECONDS: Final = 10.0
@@ -22,6 +23,24 @@ async def watch(ledger: Ledger, sleep: Callable[[float], Awaitable[None]] = asyn
     while True:
         await sleep(TELL_SECONDS)
         tell(ledger)
+
+
+def shown(ledger: Ledger) -> Mapping[str, object]:
+    """What `sudoku-bot top` shows, as the page /top gives it."""
+    return {
+        "accounts": [
+            {
+                "account": load.owner.account,
+                "chat": load.owner.chat,
+                "bytes": load.count,
+                "seconds": round(load.seconds, 1),
+                "waiting": load.waiting,
+            }
+            for load in ledger.largest(MOST_SHOWN)
+        ],
+        "most_bytes": sum(kind.most for kind in KINDS),
+        "reserved_bytes": sum(ledger.reserved.values()),
+    }
 
 
 def tell(ledger: Ledger) -> None:
