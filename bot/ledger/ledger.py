@@ -40,6 +40,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from heapq import nlargest
 from math import exp
 from time import monotonic
 from typing import Final, NamedTuple
@@ -66,6 +67,9 @@ KINDS: Final = (FILES, IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES)
 FADE_SECONDS: Final = 300.0
 """After so long a second of processor time counts as a third of it: who is busy now is shown."""
 
+BYTES_OF_A_SECOND: Final = 100_000
+"""The bytes that weigh as much as a second of processor time, to compare who takes most."""
+
 FORGOTTEN_SECONDS: Final = 0.01
 MOST_OWNERS: Final = 1_000
 
@@ -87,6 +91,11 @@ class Load:
     count: int
     seconds: float
     waiting: int
+
+    @property
+    def weight(self) -> float:
+        """How much of the process they take, in seconds."""
+        return self.seconds + self.count / BYTES_OF_A_SECOND
 
 
 @dataclass(slots=True)
@@ -175,14 +184,14 @@ class Ledger:
         self._forget()
 
     def largest(self, count: int) -> tuple[Load, ...]:
-        """The owners that have reserved most, and among equals those that used most time lately."""
+        """The owners that have reserved most bytes and used most time lately, the largest first."""
         now = self._clock()
         loads = [
             Load(owner, used.count, used.at(now), used.waiting)
             for owner, used in self._used.items()
         ]
         loads = [load for load in loads if load.count or load.seconds >= FORGOTTEN_SECONDS]
-        return tuple(sorted(loads, key=lambda load: (load.count, load.seconds))[-count:][::-1])
+        return tuple(nlargest(count, loads, key=lambda load: load.weight))
 
     def _forget(self) -> None:
         """Forgets those that hold nothing and were hardly busy, once there are many."""
