@@ -8,6 +8,8 @@ What holds: bytes are reserved here before they are fetched, drawn, made, sent o
 database, in the name of an account and its chat, and given back at the end of the block. Each kind
 of bytes has a limit for everybody and one for an account, so that no kind can use up what others
 need, and the limits of all kinds together are what the process may take beyond what it takes idle.
+Nor can a crowd of accounts use up a kind: nobody gets more than is still free then (dynamic
+thresholds, Choudhury and Hahne 1998), so thirty that take all they can leave a thirty-first part.
 What cannot be reserved is not begun: it waits, where it has a turn in a lane (`bot.ledger.lane`) or
 is kept in the database until there is room, or the person is told when to come again. Processor
 time is reserved by a turn in a lane, and what was used is noted here.
@@ -57,7 +59,7 @@ class Kind(NamedTuple):
 
 
 FILES: Final = Kind("files", 16_000_000, 16_000_000)
-IMPORTS: Final = Kind("imports", 5_000_000, 2_500_000)
+IMPORTS: Final = Kind("imports", 8_000_000, 2_500_000)
 DRAWINGS: Final = Kind("drawings", 12_000_000, 3_000_000)
 EXPORTS: Final = Kind("exports", 12_000_000, 12_000_000)
 REPLIES: Final = Kind("kept answers", 8_000_000, 4_000_000)
@@ -133,8 +135,8 @@ class Ledger:
 
     def has_room(self, kind: Kind, owner: Owner, count: int) -> bool:
         """Whether so many bytes can be reserved for an owner now."""
-        share = self._shares[kind, owner.account]
-        return self._reserved[kind] + count <= kind.most and share + count <= kind.share
+        held = self._shares[kind, owner.account] + count
+        return held <= min(kind.share, kind.most - self._reserved[kind])
 
     def take(self, kind: Kind, owner: Owner, count: int) -> None:
         """Reserves bytes until `give_back`. Raises NothingReserved."""
