@@ -119,12 +119,13 @@ class Asked(Generic[Result]):
         began = monotonic()
         try:
             yield
-            self.used = worker.used
         except (EOFError, OSError) as error:
             # Nobody else knows what a process has taken that is gone.
-            self.used = monotonic() - began
+            worker.used = monotonic() - began
             raise (WorkerCut if self._is_cut else WorkerLost) from error
         finally:
+            # Also if the job raised something, as it does when its budget is spent.
+            self.used = worker.used
             with self._lock:
                 self._worker = None
 
