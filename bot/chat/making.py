@@ -24,6 +24,7 @@ from bot.game.example import example_move
 from bot.game.place import Place
 from bot.game.wish import Wish
 from bot.play import wishes
+from bot.play.errors import UserError
 from bot.render.buttons.puzzles import CancelMaking
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
@@ -69,7 +70,13 @@ async def grant(context: Context, wish: Wish) -> None:
 
 
 async def cancel(context: Context, message_id: int) -> None:
-    """Ends a making, and says so even if it has ended before."""
+    """Ends a making, and says so even if it has ended before.
+
+    Raises UserError for somebody else's.
+    """
+    making = await makings.get(context.database, context.place, message_id)
+    if making is not None and making.user_id != context.user.id:
+        raise UserError("junk.not_yours")
     if await makings.take(context.database, context.place, message_id) is not None:
         context.sudoku.work.let_go((context.place, message_id))
     await context.change(message_id, context.html("new.cancelled"), None)
@@ -183,7 +190,7 @@ async def _excuse(context: Conversation, making: Making, error: Exception) -> No
     key, values = in_words(context, *(worded or ("error.bug", {})))
     async with context.sudoku.turn(context.chat_id):
         with context.sudoku.work.unbroken():
-            if await makings.is_there(context.database, making.place, making.message_id):
+            if await makings.get(context.database, making.place, making.message_id):
                 await _tell(context, making, context.html(key, **values))
                 # Last: after a kill before it the next process tries again, instead of silence.
                 await makings.take(context.database, making.place, making.message_id)

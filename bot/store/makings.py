@@ -61,15 +61,16 @@ async def take(source: Source, place: Place, message_id: int) -> Making | None:
     return _read(row) if row else None
 
 
-async def is_there(source: Source, place: Place, message_id: int) -> bool:
-    """Whether a making is still there."""
+async def get(source: Source, place: Place, message_id: int) -> Making | None:
+    """A making; None where it has ended."""
     row = await source.one(
-        "select 1 from makings where chat_id = $1 and topic_id = $2 and message_id = $3",
+        "select chat_id, topic_id, message_id, user_id, bot_id, update_id, wish, seed, asked_at"
+        " from makings where chat_id = $1 and topic_id = $2 and message_id = $3",
         place.chat_id,
         place.topic_id,
         message_id,
     )
-    return row is not None
+    return _read(row) if row else None
 
 
 async def left(source: Source, bot_id: int, holder: int | None = None) -> tuple[Making, ...]:

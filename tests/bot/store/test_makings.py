@@ -23,12 +23,12 @@ def known(puzzle: PuzzleRow) -> PuzzleRow:
 
 async def test_whoever_takes_it_first_has_it(database: Store) -> None:
     await makings.begin(database, MAKING)
-    assert await makings.is_there(database, MAKING.place, MAKING.message_id)
+    assert await makings.get(database, MAKING.place, MAKING.message_id) == MAKING
     taken = await asyncio.gather(
         *(makings.take(database, MAKING.place, MAKING.message_id) for _ in range(3))
     )
     assert [one for one in taken if one] == [MAKING]
-    assert not await makings.is_there(database, MAKING.place, MAKING.message_id)
+    assert await makings.get(database, MAKING.place, MAKING.message_id) is None
     assert await makings.left(database, BOT) == ()
 
 
@@ -39,7 +39,7 @@ async def test_what_is_made_elsewhere_is_left_alone(
     database: Store, place: Place, message_id: int
 ) -> None:
     await makings.begin(database, MAKING)
-    assert not await makings.is_there(database, place, message_id)
+    assert await makings.get(database, place, message_id) is None
     assert await makings.take(database, place, message_id) is None
     assert await makings.left(database, BOT) == (MAKING,)
 
