@@ -19,7 +19,7 @@ from bot.chat import boards, outcome
 from bot.chat.applause import applaud
 from bot.chat.errors import way_out
 from bot.play import games
-from bot.play.errors import MovedOn, OldBoard, OtherGame
+from bot.play.errors import MovedOn, OldBoard, OtherGame, UserError
 from bot.render.about import about
 from bot.render.buttons.action import InGame
 from bot.render.keyboard import actions
@@ -105,13 +105,19 @@ async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
 async def pressed(context: Context, game_id: int) -> StoredGame:
     """The game of the pressed board, which is played here from now on.
 
-    Raises UserError as `games.of_board` does; for an old board it shows the live one first.
+    Raises UserError as `games.of_board` does; for an old board it shows the live one first, and so
+    it does for a message that is no board of the game.
     """
     try:
-        return await games.of_board(context.visit, game_id, context.pressed_message)
+        stored = await games.of_board(context.visit, game_id, context.pressed_message)
     except OldBoard as old:
         await boards.show(context, old.game)
         raise
+    # Without a message of its own the game would take any message that is pressed for its board.
+    if stored.message_id is None and not is_about(context, game_id):
+        await boards.show(context, stored)
+        raise OldBoard(stored)
+    return stored
 
 
 async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
@@ -129,15 +135,50 @@ async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredG
     return stored
 
 
+async def require_button(context: Context) -> None:
+    """Raises UserError in a group unless the pressed message has the pressed button.
+
+    Telegram passes on any data for any message of the bot. In a private chat they can only spoil
+    messages of the person who forged them.
+    """
+    if context.visit.group is None or context.query is None:
+        return
+    message = context.query.message
+    if not isinstance(message, Message):
+        # Too old for Telegram to say which buttons it has.
+        raise UserError("junk.old_button")
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    if not any(context.query.data == button.callback_data for row in rows for button in row):
+        # No alert, because two honest presses may follow each other faster than the message.
+        await context.toast(context.text("junk.changed"))
+        raise UserError("junk.changed")
+
+
+def game_below(context: Context) -> int | None:
+    """The only game that the buttons of the pressed message name; None where there is none."""
+    message = context.query.message if context.query else None
+    found = about(actions(message.reply_markup)) if isinstance(message, Message) else None
+    return found.game_id if isinstance(found, InGame) else None
+
+
+def is_about(context: Context, game_id: int) -> bool:
+    """Whether the pressed message is about a game; if not, the data were forged.
+
+    Of a very old message Telegram does not say which buttons it has. Then a private chat is
+    trusted, because nobody else is there.
+    """
+    message = context.query.message if context.query else None
+    if isinstance(message, Message):
+        return game_below(context) == game_id
+    return context.visit.group is None
+
+
 async def offer_switch(context: Context, error: OtherGame) -> None:
     """Leaves one button below the pressed board of another game: to switch to that game.
 
-    Does nothing if the pressed data name another game than the board does, as then they were
-    forged.
+    Does nothing if the pressed message is about something else.
     """
-    message = context.query.message if context.query else None
-    found = about(actions(message.reply_markup)) if isinstance(message, Message) else None
-    if isinstance(found, InGame) and found.game_id == error.game_id:
+    if is_about(context, error.game_id):
         buttons = way_out(context.board_language, error)
         await context.change_keyboard(context.pressed_message, buttons)
 

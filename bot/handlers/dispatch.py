@@ -6,7 +6,8 @@ is brought up to date (`owed.resume`). After a handler a pressed button is answe
 happened, because Telegram shows a spinner on it until then.
 
 The handler of a button is found by the type of the action that its data hold. Data come from
-people's devices and may be forged, so an action of one person is refused for all others.
+people's devices and may be forged, so an action of one person is refused for all others, and one
+that changes the pressed message (InPlace) counts in a group only below a message that has it.
 
 Every error becomes an answer. Only what could not be stored is raised to the application, where it
 could not be answered either or where a second attempt may succeed (`bot.telegram.attempts`).
@@ -29,12 +30,12 @@ from telegram.ext import (
 
 from bot.chat import owed
 from bot.chat.errors import in_words, way_out, wording
-from bot.chat.pressed import catch_up, offer_switch
+from bot.chat.pressed import catch_up, offer_switch, require_button
 from bot.game.refused import Refused
 from bot.handlers.routes import Command, Handle, Message, Press
 from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import OtherGame, UserError
-from bot.render.buttons.action import Action, Owned
+from bot.render.buttons.action import Action, InPlace, Owned
 from bot.render.keyboard import read
 from bot.store.seam.not_stored import NotStored, Undone
 from bot.telegram.context import Context
@@ -89,6 +90,8 @@ async def _press(context: Context, action: Action | None, press: Press | None) -
         raise UserError("junk.old_button")
     if isinstance(action, Owned) and action.person != context.user.id:
         raise UserError("junk.not_yours")
+    if isinstance(action, InPlace):
+        await require_button(context)
     await press.function(context, action)
 
 

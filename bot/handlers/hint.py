@@ -2,7 +2,7 @@
 
 from bot.chat import boards, meaning
 from bot.chat.applause import applaud
-from bot.chat.pressed import redraw
+from bot.chat.pressed import is_about, redraw
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import hint as hints
@@ -56,7 +56,8 @@ async def do_pressed(context: Context, action: FollowHint) -> None:
     if owes is Staleness.REDRAW:
         await redraw(context, done.stored, echo)
         return
-    await context.remove_keyboard(context.pressed_message)
+    if is_about(context, stored.id):
+        await context.remove_keyboard(context.pressed_message)
     await boards.show(context, done.stored, echo)
     await applaud(context, done.stored, context.pressed_message)
 

@@ -5,6 +5,7 @@ Also the buttons of wishes that the bot offered because it was not sure of them.
 
 from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
+from bot.chat.pressed import is_about
 from bot.chat.welcome import greet
 from bot.game.talk.reading import Wanted
 from bot.game.wish import Wish, beside
@@ -54,7 +55,8 @@ async def start_over_pressed(context: Context, action: StartOver) -> None:
         await _ask_to_start_over(context, stored)
         return
     after = await rewind.start_over(context.visit, stored)
-    await context.remove_keyboard(context.pressed_message)
+    if is_about(context, stored.id):
+        await context.remove_keyboard(context.pressed_message)
     await boards.show(context, after, context.note("talk.started_over"))
 
 
@@ -70,7 +72,7 @@ async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
         return
     proof = await consent.ask(context.visit, stored, Question.START_OVER)
     buttons: list[list[Button]] = [
-        [(context.text("button.no_giveup"), PlayOn())],
+        [(context.text("button.no_giveup"), PlayOn(stored.id))],
         [(context.text("button.start_over"), StartOver(stored.id, stored.game.done, proof))],
     ]
     await context.say(context.html("talk.start_over", game=stored.id), keyboard(buttons))

@@ -25,21 +25,17 @@ class Question(StrEnum):
 
 async def ask(visit: Visit, stored: StoredGame, question: Question) -> str:
     """The proof that the bot has asked; raises UserError for somebody with no part in the game."""
-    await _require_part(visit, stored)
+    await require_part(visit, stored)
     return prove(visit.services.secret, _asked(stored, question))
 
 
 async def is_answer(visit: Visit, stored: StoredGame, question: Question, proof: str) -> bool:
     """Whether a yes answers the question about the game as it stands; raises as `ask` does."""
-    await _require_part(visit, stored)
+    await require_part(visit, stored)
     return is_proven(visit.services.secret, _asked(stored, question), proof)
 
 
-def _asked(stored: StoredGame, question: Question) -> str:
-    return f"{question} {stored.id} {state_key(stored.game)}"
-
-
-async def _require_part(visit: Visit, stored: StoredGame) -> None:
+async def require_part(visit: Visit, stored: StoredGame) -> None:
     """Raises UserError unless the person began the game or has a seat in it, or plays alone."""
     person = visit.user.id
     if visit.group is None or stored.started_by == person:
@@ -47,3 +43,7 @@ async def _require_part(visit: Visit, stored: StoredGame) -> None:
     seats = await players.of_game(visit.database, stored.id)
     if all(player.user_id != person for player in seats):
         raise UserError("game.players")
+
+
+def _asked(stored: StoredGame, question: Question) -> str:
+    return f"{question} {stored.id} {state_key(stored.game)}"

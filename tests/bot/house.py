@@ -27,6 +27,8 @@ from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_peo
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
+from bot.render.buttons.action import Action
+from bot.render.keyboard import keyboard
 from bot.store import games, users
 from bot.store.databases.locations import location_of
 from bot.store.games import StoredGame
@@ -72,6 +74,13 @@ class Talk:
         """Presses a button with any data; gives what the bot says to it."""
         chosen = message_id or self.last["message_id"]
         return await self.delivers(self.person.forge(chosen, data, self.chat))
+
+    async def finds(self, *actions: Action) -> int:
+        """A message of an earlier version with these buttons is there; returns its number."""
+        buttons = keyboard([(type(action).__name__, action)] for action in actions)
+        bot = self.house.application.bot
+        message = await bot.send_message(self.chat_id, "An older version.", reply_markup=buttons)
+        return message.message_id
 
     async def delivers(self, update: dict[str, Any] | None) -> str:
         """Delivers any update; gives what the bot says to it. Every press must be answered."""

@@ -56,6 +56,15 @@ class AsDrawn(InGame):
 
 
 @dataclass(frozen=True, slots=True)
+class InPlace(Action):
+    """An action that changes the pressed message, which must have this very button.
+
+    Otherwise anybody in a group could turn other people's messages into something else. Boards need
+    no such rule, because the store knows which message shows a game.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Owned(Action):
     """An action for one person only, although everybody in a group sees the button."""
 

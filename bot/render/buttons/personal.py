@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.game.person import GroupChoice
-from bot.render.buttons.action import Action, Id, Owned
+from bot.render.buttons.action import Action, Id, InPlace, Owned
 from engine.difficulty import Difficulty
 
 
@@ -13,7 +13,7 @@ class Help(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnHelp(Action):
+class TurnHelp(InPlace):
     """Show another page of the help; the first where there is no such page."""
 
     topic: str
@@ -25,65 +25,65 @@ class AskLanguage(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseLanguage(Owned):
+class ChooseLanguage(Owned, InPlace):
     """Speak the language of a code, such as `zh`."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeLook(Owned):
+class ChangeLook(Owned, InPlace):
     """Draw boards in the next look."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeTheme(Owned):
+class ChangeTheme(Owned, InPlace):
     """Draw pictures in the next theme."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangePolicy(Owned):
+class ChangePolicy(Owned, InPlace):
     """Show mistakes by the next policy."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeTimer(Owned):
+class ChangeTimer(Owned, InPlace):
     """Show the time of play, or hide it."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeOrder(Owned):
+class ChangeOrder(Owned, InPlace):
     """Choose the digit before the cell, or the cell before the digit."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeLetters(Owned):
+class ChangeLetters(Owned, InPlace):
     """Read the letter of a cell such as `D5` as its row, or as its column."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeGroup(Action):
+class ChangeGroup(InPlace):
     """Change one of the group's choices to its next value."""
 
     choice: GroupChoice
 
 
 @dataclass(frozen=True, slots=True)
-class SpeakInGroup(Action):
+class SpeakInGroup(InPlace):
     """Speak the language of a code on the boards of the group."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class ShowMonth(Owned):
+class ShowMonth(Owned, InPlace):
     """Turn the calendar to a month, such as `2026-11`; without one, send a new calendar."""
 
     month: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowStats(Owned):
+class ShowStats(Owned, InPlace):
     """Turn the statistics to a size of board; to the overview for 0."""
 
     size: int = 0
@@ -98,7 +98,7 @@ class DrawChart(Owned):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenShelf(Owned):
+class OpenShelf(Owned, InPlace):
     """Turn the shelf to a page, counted from 0; without one, send a new message with it."""
 
     page: int | None = None
@@ -112,7 +112,7 @@ class TakeFromShelf(Owned):
 
 
 @dataclass(frozen=True, slots=True)
-class TidyShelf(Owned):
+class TidyShelf(Owned, InPlace):
     """Take the solved puzzles off the shelf."""
 
 
@@ -125,12 +125,12 @@ class Subscribe(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteMe(Owned):
+class DeleteMe(Owned, InPlace):
     """Delete everything about the person."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeepMe(Owned):
+class KeepMe(Owned, InPlace):
     """Do not delete the person."""
 
 

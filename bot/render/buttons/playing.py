@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.render.buttons.action import Action, AsDrawn, Id, Index, InGame
+from bot.render.buttons.action import Action, AsDrawn, Id, Index, InGame, InPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class SeeNotes(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnNotes(InGame):
+class TurnNotes(InGame, InPlace):
     """Show the notes of another row, column or box in the same message."""
 
     unit: int
@@ -155,8 +155,10 @@ class ConfirmGiveUp(InGame):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOn(Action):
-    """Do not give the game up."""
+class PlayOn(InGame, InPlace):
+    """Neither give the game up nor start it over; older buttons do not name the game."""
+
+    game_id: Id = 0
 
 
 @dataclass(frozen=True, slots=True)

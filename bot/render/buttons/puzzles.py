@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from bot.render.buttons.action import Action, Id, Index, Otherwise
+from bot.render.buttons.action import Action, Id, Index, InPlace, Otherwise
 from engine.difficulty import Difficulty
 from engine.techniques import Technique
 
@@ -29,7 +29,7 @@ class MakeForLearner(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class CancelMaking(Action):
+class CancelMaking(InPlace):
     """Stop making the puzzle that the message tells of."""
 
 
@@ -76,7 +76,7 @@ class OfDraft(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowDraft(OfDraft):
+class ShowDraft(OfDraft, InPlace):
     """Show another board that was read from the same photo."""
 
 
@@ -96,14 +96,14 @@ class HintDraft(OfDraft):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectDraft(OfDraft):
+class CorrectDraft(OfDraft, InPlace):
     """Correct what was read: ask for a cell; for the first doubtful one without it."""
 
     cell: Annotated[int, Otherwise(-1)] = -1
 
 
 @dataclass(frozen=True, slots=True)
-class SetDraft(OfDraft):
+class SetDraft(OfDraft, InPlace):
     """Put a value, 0 for a blank, into a cell of what was read."""
 
     cell: Index
@@ -111,7 +111,7 @@ class SetDraft(OfDraft):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowSteps(Action):
+class ShowSteps(InPlace):
     """Show one step to a stored puzzle's solution; 0 is the first, in a new message."""
 
     puzzle_id: Id
@@ -120,7 +120,7 @@ class ShowSteps(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawStep(Action):
+class DrawStep(InPlace):
     """Show one step to a stored puzzle's solution as a picture."""
 
     puzzle_id: Id
@@ -143,7 +143,7 @@ class Learn(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnExample(Action):
+class TurnExample(InPlace):
     """Show another passage of the example of a technique."""
 
     technique: Technique
@@ -151,7 +151,7 @@ class TurnExample(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Practise(Action):
+class Practise(InPlace):
     """Show a position of a technique up to a stage of its hint; the next position at stage 0."""
 
     technique: Technique

@@ -1,6 +1,14 @@
 import pytest
 
 from bot.game.person import User
+from bot.render.buttons.personal import (
+    ChangeLetters,
+    ChangeLook,
+    ChangeOrder,
+    ChangePolicy,
+    ChangeTheme,
+    ChangeTimer,
+)
 from bot.store import users
 from tests.bot.house import House, Talk
 
@@ -61,10 +69,12 @@ async def test_the_settings_of_one_are_not_changed_by_another(
 ) -> None:
     """Such buttons remain in groups from before a group had settings of its own."""
     await club.sends("/new 4")
-    for name in ("look", "theme", "policy", "timer", "order", "letters"):
-        assert "别人" in await ming_in_club.forges(f"{name}:{club.person.id}")
+    changes = ChangeLook, ChangeTheme, ChangePolicy, ChangeTimer, ChangeOrder, ChangeLetters
+    message = await club.finds(*(change(club.person.id) for change in changes))
+    for change in changes:
+        assert "别人" in await ming_in_club.presses(change.__name__, message)
     assert (await kept(house, club)).board == "full"
-    await club.forges(f"look:{club.person.id}")
+    await club.presses("ChangeLook", message)
     assert (await kept(house, club)).board == "compact"
     user = await kept(house, ming_in_club)
     assert (user.board, user.policy, user.timer, user.digit_first, user.letters) == (

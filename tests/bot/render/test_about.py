@@ -2,7 +2,16 @@ import pytest
 
 from bot.render.about import about
 from bot.render.buttons.action import Action
-from bot.render.buttons.playing import ListGames, PressCell, ShareGame, SwitchGame, Undo
+from bot.render.buttons.playing import (
+    ConfirmGiveUp,
+    ListGames,
+    PlayOn,
+    PressCell,
+    PressGap,
+    ShareGame,
+    SwitchGame,
+    Undo,
+)
 from bot.render.buttons.puzzles import MakePuzzle, PlayDraft, ShowDraft, TapBox
 from bot.render.keyboard import actions, keyboard
 from engine.techniques.fish import X_WING
@@ -22,6 +31,8 @@ EXERCISE = (TapBox(X_WING, 3, 0, 1),)
         ((PressCell(7, 3), PressCell(8, 3)), None),
         ((SwitchGame(7),), None),
         ((MakePuzzle(),), None),
+        ((PlayOn(), ConfirmGiveUp(7)), ConfirmGiveUp(7)),
+        ((PressGap(0), MakePuzzle()), None),
         ((), None),
     ],
 )
