@@ -5,10 +5,12 @@ language. Any other error is a bug, which is logged and apologised for.
 """
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from telegram import InlineKeyboardMarkup
+from telegram.error import BadRequest
 
 from bot import messages
 from bot.game.refused import Refused
@@ -34,6 +36,10 @@ KEYS: Final[Mapping[type[BaseException], str]] = {
     NotStored: "error.not_stored",
 }
 
+UNEDITABLE: Final = re.compile(r"message to edit|can't be edited", re.IGNORECASE)
+"""How Telegram refuses to edit a message that was deleted meanwhile, or that is a picture where
+the pressed button belongs to a text, as forged data may say."""
+
 log = logging.getLogger(__name__)
 
 
@@ -46,6 +52,8 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             return f"refused.{error.key}", dict(error.values)
         case InvalidGrid():
             return f"invalid.{error.reason}", dict(error.details)
+        case BadRequest(message=why) if UNEDITABLE.search(why):
+            return "junk.changed", {}
         case AskedTooOften() | LaneFull():
             return "engine.too_often", {"count": error.seconds}
         case _:

@@ -138,8 +138,8 @@ async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredG
 async def require_button(context: Context) -> None:
     """Raises UserError in a group unless the pressed message has the pressed button.
 
-    Telegram passes on any data for any message of the bot. In a private chat they can only spoil
-    messages of the person who forged them.
+    Telegram passes on any data for any message of the bot. Alone with it, people can only spoil
+    their own messages.
     """
     if context.visit.group is None or context.query is None:
         return
@@ -164,7 +164,7 @@ def game_below(context: Context) -> int | None:
 def is_about(context: Context, game_id: int) -> bool:
     """Whether the pressed message is about a game; if not, the data were forged.
 
-    Of a very old message Telegram does not say which buttons it has. Then a private chat is
+    Of a very old message Telegram does not say which buttons it has; then a private chat is
     trusted, because nobody else is there.
     """
     message = context.query.message if context.query else None

@@ -108,7 +108,13 @@ async def appraise(visit: Visit, draft: Draft) -> Appraisal:
 
 
 async def correct(visit: Visit, draft_id: int, changes: dict[int, int]) -> Draft:
-    """Changes cells of a draft, which are no longer doubtful then; raises as `draft_of` does."""
+    """Changes cells of a draft, which are no longer doubtful then.
+
+    Raises as `draft_of` does, and UserError for a cell or a value that the board does not have.
+    """
+    size = (await draft_of(visit, draft_id)).grid.geometry.size
+    if any(cell >= size * size or value > size for cell, value in changes.items()):
+        raise UserError("junk.old_button")
     draft = await look_at(visit, draft_id)
     sure = changes.keys()
     corrected = replace(
