@@ -12,7 +12,6 @@ showed (`pressed_as_drawn`); a press that does not fit is refused, and the board
 import logging
 from dataclasses import replace
 
-from telegram import Message
 from telegram.error import TelegramError
 
 from bot.chat import boards, outcome
@@ -143,11 +142,10 @@ async def require_button(context: Context) -> None:
     """
     if context.visit.group is None or context.query is None:
         return
-    message = context.query.message
-    if not isinstance(message, Message):
-        # Too old for Telegram to say which buttons it has.
+    if context.pressed is None:
         raise UserError("junk.old_button")
-    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    shown = context.pressed.reply_markup
+    rows = shown.inline_keyboard if shown else ()
     if not any(context.query.data == button.callback_data for row in rows for button in row):
         # No alert, because two honest presses may follow each other faster than the message.
         await context.toast(context.text("junk.changed"))
@@ -156,21 +154,18 @@ async def require_button(context: Context) -> None:
 
 def game_below(context: Context) -> int | None:
     """The only game that the buttons of the pressed message name; None where there is none."""
-    message = context.query.message if context.query else None
-    found = about(actions(message.reply_markup)) if isinstance(message, Message) else None
+    found = about(actions(context.pressed.reply_markup)) if context.pressed else None
     return found.game_id if isinstance(found, InGame) else None
 
 
 def is_about(context: Context, game_id: int) -> bool:
     """Whether the pressed message is about a game; if not, the data were forged.
 
-    Of a very old message Telegram does not say which buttons it has; then a private chat is
-    trusted, because nobody else is there.
+    Where that is unknown, a private chat is trusted, because nobody else is there.
     """
-    message = context.query.message if context.query else None
-    if isinstance(message, Message):
-        return game_below(context) == game_id
-    return context.visit.group is None
+    if context.pressed is None:
+        return context.visit.group is None
+    return game_below(context) == game_id
 
 
 async def offer_switch(context: Context, error: OtherGame) -> None:
@@ -214,5 +209,4 @@ async def _owe_pressed(
 
 def _is_picture(context: Context, stored: StoredGame) -> bool:
     """Whether the pressed board is a picture; as stored if Telegram does not say it."""
-    message = context.query.message if context.query else None
-    return bool(message.photo) if isinstance(message, Message) else stored.is_picture
+    return stored.is_picture if context.pressed is None else bool(context.pressed.photo)

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from telegram import Message
 from telegram.ext import filters
 
 from bot.chat import boards, pasted
@@ -78,8 +77,7 @@ def _caption(context: Context) -> str:
 
 def _is_question(context: Context) -> bool:
     """Whether the pressed button is below a question about a cell."""
-    pressed = context.query.message if context.query else None
-    buttons = pressed.reply_markup if isinstance(pressed, Message) else None
+    buttons = context.pressed.reply_markup if context.pressed else None
     return any(isinstance(action, SetDraft) for action in actions(buttons))
 
 

@@ -193,11 +193,19 @@ class Context(
         return message.message_id if message else 0
 
     @property
+    def pressed(self) -> Message | None:
+        """The pressed message; None where Telegram no longer tells what is in it, as of old ones.
+
+        The library makes an empty message of those.
+        """
+        message = self.query.message if self.query else None
+        return message if isinstance(message, Message) and message.is_accessible else None
+
+    @property
     def shows_picture(self) -> bool:
         """Whether the pressed message is a picture; if unknown, whether boards here are."""
-        message = self.query.message if self.query else None
-        if isinstance(message, Message):
-            return bool(message.photo)
+        if self.pressed is not None:
+            return bool(self.pressed.photo)
         return self.visit.choices.board == "image"
 
     @property

@@ -113,3 +113,18 @@ def wrong_answer(stored: StoredGame, number: int) -> Grid:
     digits = {cells[at]: number // 4**at % 4 + 1 for at in range(4)}
     wrong = {cells[at]: solution[cells[at]] % 4 + 1 for at in (4, 5)}
     return solution.with_values(digits | wrong)
+
+
+async def test_a_picture_is_not_turned_into_a_text_by_a_forged_button(chat: Talk) -> None:
+    """That is no fault of the bot, so nothing is logged."""
+    await chat.sends("/board image")
+    await chat.sends("/new 4")
+    before = chat.last
+    assert "has changed in the meantime" in await chat.forges("topic:moves")
+    assert chat.last == before
+
+
+@pytest.mark.parametrize("why", ["Message to edit not found", "Message can't be edited"])
+def test_a_message_that_is_gone_is_no_fault(why: str) -> None:
+    assert wording(BadRequest(why)) == ("junk.changed", {})
+    assert wording(BadRequest("Chat not found")) is None

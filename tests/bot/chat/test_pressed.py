@@ -188,3 +188,64 @@ async def test_a_drawing_that_telegram_does_not_take_now_is_owed(
         await chat.forges(digit, board)
         assert (await view_of(chat)).stale is Staleness.REDRAW
         assert limited.application.stale_views.is_set()
+
+
+async def too_old(talk: Talk, data: str) -> str:
+    """Presses below the newest message, of which Telegram no longer says what it contains."""
+    message = talk.last["message_id"]
+    update = talk.person.forge(message, data, talk.chat)
+    assert update is not None
+    chat = update["callback_query"]["message"]["chat"]
+    known = {"chat": chat, "message_id": message, "date": 0}
+    return await talk.delivers(
+        {**update, "callback_query": {**update["callback_query"], "message": known}}
+    )
+
+
+async def test_a_message_too_old_to_be_known_is_trusted_only_where_nobody_else_is(
+    chat: Talk, club: Talk
+) -> None:
+    await chat.sends("/help")
+    await too_old(chat, "topic:moves")
+    assert "« Back" in chat.buttons
+    await club.sends("/help")
+    before = club.last
+    assert "too old" in await too_old(club, "topic:moves")
+    assert club.last == before
+
+
+async def test_who_presses_a_message_that_has_turned_meanwhile_is_told_without_an_alert(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/help")
+    await club.presses("topic:moves")
+    assert await ming_in_club.forges("topic:moves") == "这条消息刚刚有了变化。"
+    assert not ming_in_club.alerted
+    await ming_in_club.presses("topic:notes")
+    assert "topic:moves" in str(club.last["reply_markup"])
+
+
+async def test_no_other_message_becomes_the_board_of_a_game_that_has_none_here(
+    house: House, club: Talk, ming_in_club: Talk
+) -> None:
+    """The game is played in another topic of the group."""
+    await club.sends("/new 4")
+    stored, topic = await club.game(), house.club.open_topic(club.person, "Elsewhere")
+    await club.delivers(club.person.say("/deleteme", club.chat, topic=topic))
+    question = club.last
+    said = await ming_in_club.forges(f"cell:{stored.id}:0", question["message_id"])
+    assert "最新的盘面" in said or "旧" in said
+    assert question in club.person.messages(club.chat)
+    assert "Check" in club.buttons
+
+
+async def test_a_picture_too_old_to_be_known_is_redrawn_as_the_picture_that_it_is(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/board image")
+    await chat.sends("/new 4")
+    cell, digit = await keys(chat)
+    for data in (cell, digit):
+        await too_old(chat, data)
+    assert calls(house, "editMessageMedia") == 2
+    assert len((await chat.game()).game.turns) == 1

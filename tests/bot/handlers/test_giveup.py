@@ -1,4 +1,5 @@
 from bot.game.place import Place
+from bot.render.buttons.playing import ConfirmGiveUp, PlayOn
 from bot.store import games
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
@@ -116,3 +117,21 @@ async def test_a_button_of_an_earlier_version_asks_again(chat: Talk) -> None:
     stored = await chat.game()
     assert "end the game" in await chat.forges(f"yesgiveup:{stored.id}")
     assert (await chat.game()).state is GameState.OPEN
+
+
+async def test_a_no_of_an_earlier_version_is_up_to_those_who_play_too(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    """It named no game, but the yes beside it did."""
+    await club.sends("/new 4")
+    question = await club.finds(PlayOn(), ConfirmGiveUp((await club.game()).id))
+    assert "玩这一局的人" in await ming_in_club.presses("PlayOn", question)
+    assert club.last["message_id"] == question
+    assert club.buttons == ["PlayOn", "ConfirmGiveUp"]
+    await club.presses("PlayOn", question)
+    assert club.text == "Good! You can do it."
+
+
+async def test_a_no_that_belongs_to_no_question_is_too_old(club: Talk) -> None:
+    message = await club.finds(PlayOn())
+    assert "too old" in await club.presses("PlayOn", message)

@@ -191,6 +191,16 @@ async def test_a_draft_is_corrected_as_it_is_typed(
     )
 
 
+@pytest.mark.parametrize("changes", [{81: 1}, {10**17 - 1: 1}, {0: 10}, {0: 10**17 - 1}])
+async def test_no_cell_or_value_is_corrected_that_the_board_does_not_have(
+    visit: Visit, changes: dict[int, int]
+) -> None:
+    draft = await kept(visit)
+    with pytest.raises(UserError, match=r"junk\.old_button"):
+        await photo.correct(visit, draft.id, changes)
+    assert await drafts.get(visit.database, draft.id) == draft
+
+
 async def test_what_is_no_correction_is_told_how_to_write_one(visit: Visit) -> None:
     draft = await kept(visit)
     for typed in ("r1c1+1", "hello", "53..7....6..195....98....6.8...6...34..8.3..1" + 36 * "."):
