@@ -1,7 +1,6 @@
 """Every action has a handler, and every handler a keyboard."""
 
 import ast
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,8 @@ from bot.handlers import PRESSED, dispatch
 from bot.handlers.routes import press
 from bot.render.buttons.playing import PlayOn
 from bot.render.keyboard import ACTIONS
-from bot.store.belongings import Section, of_user
 from bot.telegram.context import Context
-from engine import parse
-from tests.bot.house import House, Talk, wrong_move
+from tests.bot.house import House, Talk
 from tests.bot.operate.test_metrics import figures
 
 SOURCES = Path(str(bot.__file__)).parent
@@ -68,63 +65,6 @@ async def test_a_press_counts_as_the_module_that_handles_it(house: House, chat: 
     await chat.sends("/new 4")
     await chat.presses("Check")
     assert figures(house.application.metrics)["sudoku_updates_total", "check", "answered"] == 1
-
-
-BROUGHT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
-async def forgeries(owner: Talk) -> dict[str, str]:
-    """The data of every action that names something of a person, as a stranger forges them."""
-    stored = await owner.game()
-    row = await owner.house.database.one("select max(id) from submissions")
-    assert row is not None
-    puzzle = str(stored.puzzle.id)
-    of_field = {
-        "game_id": str(stored.id),
-        "puzzle_id": puzzle,
-        "submission_id": str(row[0]),
-        "person": str(owner.person.id),
-        "payload": f"p{puzzle}-{'A' * 16}",
-        "done": str(stored.game.done),
-    }
-    data = {
-        name: [of_field.get(field.name, "1") for field in fields(action)]
-        for name, action in ACTIONS.items()
-        if {field.name for field in fields(action)} & (set(of_field) - {"done"})
-    }
-    return {name: ":".join([name, *values]) for name, values in data.items()}
-
-
-async def contents_of(house: House, person: int) -> dict[str, Section]:
-    """Everything that is stored about a person, except when they were last seen."""
-    return {name: rows async for name, rows in of_user(house.database, person)}
-
-
-async def test_no_forged_button_reaches_what_is_somebody_elses(
-    house: House, chat: Talk, ming: Talk
-) -> None:
-    """Every action of the wire table that names a game, a puzzle, an answer or a person."""
-    await chat.sends(f"/solve {BROUGHT}")
-    await chat.presses("👣 Step by step")
-    await chat.sends(f"/import {BROUGHT}")
-    await chat.sends(BROUGHT)
-    await chat.presses("▶ Play")
-    stored = await chat.game()
-    assert stored.puzzle.grid == parse(BROUGHT)
-    await chat.sends(wrong_move(stored))
-    await chat.sends("/hint")
-    await chat.sends(f"/submit {stored.puzzle.solution.with_values({2: 1, 3: 0})}")
-    await ming.sends("/start")
-    before = await contents_of(house, chat.person.id)
-    forged = await forgeries(chat)
-    assert len(forged) > 40
-    for name, data in forged.items():
-        said, newest = len(ming.person.messages()), ming.last
-        await ming.forges(data)
-        # The button between two boxes does nothing, without a message.
-        assert ming.alerted or name == "gap", name
-        assert (len(ming.person.messages()), ming.last) == (said, newest), name
-        assert await contents_of(house, chat.person.id) == before, name
 
 
 async def test_a_typed_mistake_is_answered_in_the_chat_and_a_pressed_one_above_the_button(

@@ -135,3 +135,15 @@ async def test_a_no_of_an_earlier_version_is_up_to_those_who_play_too(
 async def test_a_no_that_belongs_to_no_question_is_too_old(club: Talk) -> None:
     message = await club.finds(PlayOn())
     assert "too old" in await club.presses("PlayOn", message)
+
+
+async def test_a_proven_yes_below_another_message_changes_neither(club: Talk) -> None:
+    """Who plays may end the game, but not by turning somebody's message into its solution."""
+    await club.sends("/new 4")
+    await club.sends("/giveup")
+    asked = club.last["reply_markup"]["inline_keyboard"][1][0]["callback_data"]
+    await club.sends("/help")
+    before = club.last
+    assert "too old" in await club.forges(asked)
+    assert club.last == before
+    assert (await club.game()).state is GameState.OPEN

@@ -508,3 +508,17 @@ async def test_a_hint_on_an_old_board_that_was_followed_has_no_buttons(chat: Tal
     assert (await chat.game()).game.done == done + 1
     (message,) = [m for m in chat.person.messages() if m["message_id"] == old]
     assert "reply_markup" not in message
+
+
+async def test_a_hint_that_is_followed_below_another_message_leaves_its_buttons(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 4 easy 42")
+    for _ in range(3):
+        await club.sends("/hint")
+    stored = await club.game()
+    await club.sends("/help")
+    other = club.last
+    await ming_in_club.forges(f"dohint:{stored.id}:{stored.game.done}")
+    assert (await club.game()).game.done == stored.game.done + 1
+    assert other in club.person.messages(club.chat)

@@ -102,3 +102,14 @@ async def test_a_question_that_was_answered_has_no_buttons(chat: Talk) -> None:
     await chat.presses("Yes, start over")
     (message,) = [m for m in chat.person.messages() if m["message_id"] == question]
     assert "reply_markup" not in message
+
+
+async def test_only_the_question_about_the_game_loses_its_buttons(club: Talk) -> None:
+    await club.sends("/new 4")
+    await club.sends(f"{BOT} {right_moves(await club.game())[0]}")
+    await club.sends(f"{BOT} start over")
+    asked = club.last["reply_markup"]["inline_keyboard"][1][0]["callback_data"]
+    await club.sends("/help")
+    other = club.last
+    assert "From the beginning" in await club.forges(asked)
+    assert other in club.person.messages(club.chat)
