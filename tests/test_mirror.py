@@ -198,6 +198,7 @@ PARTS = {
         "tests/bot/process.py",
         "tests/bot/scenes.py",
         "tests/bot/slow.py",
+        "tests/bot/watch.py",
         "tests/bot/background/deliveries.py",
         "tests/bot/game/talk/vocabulary.py",
         "tests/bot/play/people.py",

@@ -65,17 +65,16 @@ WAYS: Final[Mapping[type[Action], Sequence[str]]] = {
 button of a board that was read from a photo, and of a puzzle that is being made.
 """
 
+CHANGES: Final = (
+    *(ChangeLetters, ChangeLook, ChangeOrder),
+    *(ChangePolicy, ChangeTheme, ChangeTimer),
+)
 
 GIVEN: Final[Mapping[type[Action], Callable[[int], Action]]] = {
     ChooseLanguage: lambda person: ChooseLanguage(person, "es"),
     StartFirstBoard: lambda _: StartFirstBoard(),
     Subscribe: lambda _: Subscribe(480, "Europe/Berlin"),
-    **{
-        change: change
-        for change in (
-            *(ChangeLetters, ChangeLook, ChangeOrder, ChangePolicy, ChangeTheme, ChangeTimer),
-        )
-    },
+    **{change: change for change in CHANGES},
 }
 """Buttons that Ann does not get in a group: from before it had settings of its own, or because an
 administrator has asked for them."""
