@@ -4,8 +4,10 @@
 
 The bot serves over HTTP, through a proxy that refuses, delays and cuts off its calls
 (`tests.faults`). Each storm has its own weather: single faults, a Telegram that is down, one that
-says 429, one that is slow. Meanwhile people play and ask, and at times the bot is killed as well.
-Then it is calm, and within CALM_SECONDS the following must be true:
+says 429, one that is slow. Meanwhile people play and ask, and at times the bot is killed as well,
+or another process locks the database for some seconds. In the weather called `locked` nothing else
+happens, and whoever only asks must be answered before the lock ends. Then it is calm, and within
+CALM_SECONDS the following must be true:
 
 - every question was answered, as often as it was asked; more often only if the proxy hid an answer
   from the bot, or the bot was killed;
@@ -60,7 +62,9 @@ LONGEST_HALT: Final = 4
 """The longest `retry_after` of a storm; it must end during the calm."""
 
 FIRST_SECONDS: Final = 10.0
-"""How long the first answer may take once it is calm, on a busy machine too."""
+"""How long the first answer may take once it is calm or during a lock, on a busy machine too."""
+
+LOCKED: Final = "locked"
 
 SPOILT: Final = ("send", "edit", "answer", "getUpdates")
 
@@ -147,26 +151,33 @@ class Figures:
 
     storms: int = 0
     kills: int = 0
+    locks: int = 0
     calls: int = 0
     spoilt: Counter[str] = field(default_factory=Counter)
     first: list[float] = field(default_factory=list)
     all: list[float] = field(default_factory=list)
+    locked: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
+        during = f", during a lock after {median(self.locked):.1f} s" if self.locked else ""
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.spoilt.items()))
         first, whole = (
             f"{median(times):.1f} s (at most {max(times):.1f})" for times in (self.first, self.all)
         )
         return (
-            f"{self.storms} storms, {self.kills} kills, {self.calls} calls, spoilt: {kinds};"
-            " nothing lost, nothing doubled."
-            f" In the calm the first answer after {first}, all after {whole}"
+            f"{self.storms} storms, {self.kills} kills, {self.locks} locks, {self.calls} calls,"
+            f" spoilt: {kinds}; nothing lost, nothing doubled."
+            f" In the calm the first answer after {first}, all after {whole}{during}"
         )
 
 
-def weather(dice: random.Random) -> Plan:
+KINDS: Final = ("mixed", "mixed", "down", "halted", "slow", "unreachable", LOCKED)
+
+
+def weather(kind: str, dice: random.Random) -> Plan:
     """Draws the weather of one storm: what happens to each call."""
-    kind = dice.choice(("mixed", "mixed", "down", "halted", "slow", "unreachable"))
+    if kind == LOCKED:
+        return no_faults
     spoilt = dice.uniform(0.2, 0.9)
 
     def plan(method: str) -> Fault | None:
@@ -223,6 +234,7 @@ class Storms:
         self._path = path
         self._ask = file_at(path)
         self._dice = dice
+        self._lock: sqlite3.Connection | None = None
         self.process: asyncio.subprocess.Process
         self.figures = Figures()
         self._talkers = [
@@ -242,20 +254,53 @@ class Storms:
 
     async def storm(self) -> None:
         """One storm and the calm after it; raises BrokenPromiseError if something was lost."""
-        self._proxy.plan = weather(self._dice)
+        kind = self._dice.choice(KINDS)
+        self._proxy.plan = weather(kind, self._dice)
         ends = monotonic() + STORM_SECONDS
-        may_kill = self._dice.random() < 0.3
+        may_kill, may_lock = self._dice.random() < 0.3, self._dice.random() < 0.4
+        if kind == LOCKED:
+            may_lock = False
+            await self._ask_during_a_lock()
         while monotonic() < ends:
             self._dice.choice(self._talkers).acts()
             await asyncio.sleep(self._dice.expovariate(6))
+            if may_lock and self._dice.random() < 0.1:
+                may_lock = False
+                self._begin_lock()
             if may_kill and self._dice.random() < 0.1:
                 may_kill = False
                 await kill(self.process)
+                # A process that cannot write at its start ends, and would be started again.
+                self._end_lock()
                 self.figures.kills += 1
                 self.process = await start(self._path, self._api.token, self._proxy.address)
+        self._end_lock()
         self._proxy.plan = no_faults
         self.figures.storms += 1
         await self._calm()
+
+    def _begin_lock(self) -> None:
+        """Another process begins a transaction, and leaves it open."""
+        self._lock = sqlite3.connect(self._path, isolation_level=None)
+        self._lock.execute("begin immediate")
+        self.figures.locks += 1
+
+    def _end_lock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    async def _ask_during_a_lock(self) -> None:
+        """Somebody who only asks is answered although others wait; the lock goes on after it."""
+        self._begin_lock()
+        began = monotonic()
+        for talker in self._talkers:
+            talker.acts()
+        while missing := self._talkers[0].missing(set()):
+            if monotonic() > began + FIRST_SECONDS:
+                raise BrokenPromiseError(f"during a lock {missing}")
+            await asyncio.sleep(0.01)
+        self.figures.locked.append(monotonic() - began)
 
     async def _calm(self) -> None:
         began = monotonic()

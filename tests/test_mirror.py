@@ -48,7 +48,6 @@ MODULES = {
         "bot/pool/engine.py",
         "bot/store/seam/holding.py",
         "bot/store/seam/location.py",
-        "bot/store/seam/source.py",
         "engine/photo/reading.py",
     ),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),

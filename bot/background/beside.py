@@ -61,6 +61,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
             task.cancel()
         tasks.append(asyncio.create_task(application.work.end()))
         tasks.append(asyncio.create_task(application.administrators.asking.end()))
+        tasks.append(asyncio.create_task(application.put_off.end()))
         await asyncio.wait(tasks)
 
 

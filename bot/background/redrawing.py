@@ -17,6 +17,8 @@ seconds. What holds:
 - People who ask now come first, then what is owed, then the dailies. A courtesy is drawn only where
   its chat has room for it and for a move right after. A board waits for Telegram's thirty a second
   before it takes the turn of its chat, so no handler waits for that.
+- Where another process locks the database, a board that was sent may still be marked. It is not
+  sent again: what it shows is recorded first (`Conversation.record`).
 - Every mark ends. If Telegram refuses a board for good (the message is gone, the bot was blocked),
   the operator has blocked the chat, or a bug keeps the board from being drawn, its mark is taken
   away until the game changes again. After other failures it is tried again: every second while
@@ -27,6 +29,7 @@ seconds. What holds:
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
@@ -101,11 +104,25 @@ class Redrawer:
         found = await views.stale(
             self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
         )
-        new = [view for view in found if (view.game_id, view.place) not in self._drawings]
+        # A board of which the store does not know yet would be sent once more.
+        late = await self._record_late()
+        busy = {*late, *(one for one in map(_key, found) if one in self._drawings)}
+        new = [view for view in found if _key(view) not in busy]
         free = [view for view in new if self._is_blocked(view) or self._may_draw(view)]
         for view in free:
-            self._drawings.begin((view.game_id, view.place), self._bring_up_to_date(view))
-        return len(free) == len(new)
+            self._drawings.begin(_key(view), self._bring_up_to_date(view))
+        return len(free) == len(new) and not late
+
+    async def _record_late(self) -> frozenset[tuple[int, Place]]:
+        """Writes which messages show what; the views of which that still cannot be stored."""
+        late = self._application.late_records
+        with suppress(StoreError):
+            for key, write in [*late.items()]:
+                await write(self._database.unhurried)
+                # A newer one may have come meanwhile.
+                if late.get(key) is write:
+                    del late[key]
+        return frozenset(late)
 
     def _is_blocked(self, view: StaleView) -> bool:
         """Whether nothing is shown in the chat any more."""
@@ -157,6 +174,9 @@ class Redrawer:
             async with self._slots, self._application.turn(view.place.chat_id):
                 if self._application.inbox.holding.is_leaving:
                     # Another process may have the chat by now, and draw the board.
+                    return True
+                if _key(view) in self._application.late_records:
+                    # A handler has just sent the board, and a later look knows more.
                     return True
                 if self._is_free(view):
                     with self._drawings.unbroken():
@@ -218,3 +238,7 @@ class Redrawer:
         if stored is None or stored.started_by is None:
             return None
         return await users.get(self._database, stored.started_by)
+
+
+def _key(view: StaleView) -> tuple[int, Place]:
+    return view.game_id, view.place

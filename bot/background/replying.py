@@ -13,6 +13,8 @@ What holds:
   meanwhile, the fault is with this one, and the pauses grow.
 - What is kept for a blocked chat is deleted, and what answers a blocked account in a group is
   dropped when its turn comes.
+- A row that cannot be deleted after that, because another process locks the database, is deleted
+  later, and its message does not come again.
 - When the process ends, a message that is on its way may still finish, so that it does not come
   twice (`Tasks.unbroken`).
 """
@@ -60,6 +62,8 @@ class Replier:
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._chats = Tasks[int](self._has_ended)
+        # Sent or refused, but not deleted yet.
+        self._settled = set[int]()
 
     @property
     def chats(self) -> tuple[asyncio.Task[None], ...]:
@@ -144,6 +148,8 @@ class Replier:
             await self._sleep(wait)
 
     async def _deliver(self, kept: Kept, lane: Lane | None) -> bool:
+        if kept.id in self._settled:
+            return await self._forget(kept)
         place = kept.reply.place
         try:
             if not self._is_to_blocked(kept.reply):
@@ -158,12 +164,18 @@ class Replier:
                 # How long it has to wait is up to flood control, not to the growing pauses.
                 return isinstance(error, RetryAfter) and self._application.flood is not None
             log.warning("an answer is dropped: %s", error)
+        return await self._forget(kept)
+
+    async def _forget(self, kept: Kept) -> bool:
+        """Deletes an answer that is dealt with; False where that failed for now."""
         try:
             await replies.done(self._database.unhurried, kept.id)
         except StoreError as error:
-            log.warning("an answer comes once more: %s", error)
+            self._settled.add(kept.id)
+            log.warning("an answer was sent, and is not deleted yet: %s", error)
             return False
-        self._application.kept.one_less(place.chat_id)
+        self._settled.discard(kept.id)
+        self._application.kept.one_less(kept.reply.place.chat_id)
         return True
 
     def _is_to_blocked(self, reply: Reply) -> bool:

@@ -39,6 +39,7 @@ from bot.render.stage import Hint
 from bot.render.view import GameView, board_html
 from bot.store import hints, players, views
 from bot.store.games import StoredGame
+from bot.store.seam.source import Source
 from bot.store.views import Staleness
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient
@@ -118,6 +119,7 @@ async def draw_or_send(context: Conversation, stored: StoredGame, note: str) -> 
 async def _show_or_owe(
     context: Conversation, stored: StoredGame, note: str, shown: Callable[[], Awaitable[None]]
 ) -> None:
+    await context.wait_early(for_board=True)
     if context.sudoku.may_show(context.chat_id):
         try:
             await shown()
@@ -274,14 +276,17 @@ async def _change(context: Conversation, stored: StoredGame, face: Face) -> None
 
 
 async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, face: Face) -> None:
-    await views.shown(
-        context.database.unhurried,
-        stored.id,
-        context.place,
-        message_id,
-        stored.version,
-        is_picture=face.picture is not None,
-    )
+    async def record(source: Source) -> None:
+        await views.shown(
+            source,
+            stored.id,
+            context.place,
+            message_id,
+            stored.version,
+            is_picture=face.picture is not None,
+        )
+
+    await context.record(stored.id, record)
 
 
 def _look_like(look: Look, *, is_picture: bool) -> Look:

@@ -31,6 +31,7 @@ from bot.render.keyboard import keyboard
 from bot.store import chats, makings, users
 from bot.store.games import StoredGame
 from bot.store.makings import Making
+from bot.store.seam.reading import require_writing
 from bot.store.stock import Ready
 from bot.telegram.application import SudokuApplication
 from bot.telegram.context import Context
@@ -50,6 +51,8 @@ async def grant(context: Context, wish: Wish) -> None:
     if visit.is_repeated:
         # The making was stored before a crash, and the background goes on with it.
         return
+    # Before a worker makes a puzzle that could not be stored.
+    require_writing()
     ready = await wishes.in_stock(visit, wish)
     if ready is None:
         await context.show_typing()

@@ -31,6 +31,7 @@ from bot.render.rating import difficulty_line
 from bot.render.view import move_list
 from bot.render.words import cell_list, contradiction
 from bot.store.drafts import Draft
+from bot.store.seam.reading import require_writing
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
 from engine.board import SYMBOLS
@@ -70,6 +71,8 @@ async def offer_quoted(context: Context) -> bool:
 async def offer(context: Conversation, picture: SentFile) -> None:
     """Shows what is read in a picture, with buttons to go on with."""
     photos.require_reader(context.visit)
+    # Before a picture is fetched and read whose draft could not be stored.
+    require_writing()
     found = await _read(context, picture)
     others = [one.draft for one in found[1 : 1 + MOST_OTHERS]]
     await _show(context, found[0], others)

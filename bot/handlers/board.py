@@ -50,5 +50,5 @@ async def _choose_look(context: Context, typed: str) -> None:
         context.is_now(await settings.choose_look(context.visit, look))
 
 
-HANDLERS = (command("board", board),)
+HANDLERS = (command("board", board, may_overtake=True),)
 PRESSED = (press(ShowBoard, board_pressed), press(ShowMore, more_pressed))

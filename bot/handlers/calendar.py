@@ -104,5 +104,5 @@ def _within_reach(context: Context, asked: str) -> date:
     return min(max(month, first_day(context.visit).replace(day=1)), _today(context).replace(day=1))
 
 
-HANDLERS = (command("calendar", calendar),)
-PRESSED = (press(ShowMonth, month_pressed),)
+HANDLERS = (command("calendar", calendar, may_overtake=True),)
+PRESSED = (press(ShowMonth, month_pressed, may_overtake=True),)

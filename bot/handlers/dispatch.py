@@ -38,6 +38,7 @@ from bot.play.errors import OtherGame, UserError
 from bot.render.buttons.action import Action, InPlace, Owned
 from bot.render.keyboard import read
 from bot.store.seam.not_stored import NotStored, Undone
+from bot.store.seam.reading import OnlyReading
 from bot.telegram.context import Context
 
 Handler = BaseHandler[Any, Context, Any]
@@ -65,7 +66,7 @@ def table(presses: Iterable[Press]) -> Table:
 def handler_of(route: Command | Message, commands: Commands) -> Handler:
     """The library's handler of a command or a kind of message; edited messages do not count."""
     if isinstance(route, Command):
-        run = _run(route.name, route.function, commands)
+        run = _run(route.name, route.function, commands, may_overtake=route.may_overtake)
         return CommandHandler(route.name, run, filters=filters.UpdateType.MESSAGE)
     run = _run(_module_of(route.function), route.function, commands)
     return MessageHandler(filters.UpdateType.MESSAGE & route.kind, run)
@@ -80,7 +81,9 @@ def dispatcher(handlers: Table, commands: Commands) -> Handler:
         press = handlers.get(type(action)) if action else None
         name = _module_of(press.function) if press else UNKNOWN
         context.commands = commands
-        await _handle(name, partial(_press, action=action, press=press), update, context)
+        function = partial(_press, action=action, press=press)
+        may_overtake = press is not None and press.may_overtake
+        await _handle(name, function, update, context, may_overtake=may_overtake)
 
     return CallbackQueryHandler(pressed)
 
@@ -96,20 +99,27 @@ async def _press(context: Context, action: Action | None, press: Press | None) -
 
 
 def _run(
-    name: str, function: Handle, commands: Commands
+    name: str, function: Handle, commands: Commands, *, may_overtake: bool = False
 ) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
     async def handle(update: Update, context: Context) -> None:
         context.commands = commands
-        await _handle(name, function, update, context)
+        await _handle(name, function, update, context, may_overtake=may_overtake)
 
     return handle
 
 
-async def _handle(name: str, function: Handle, update: Update, context: Context) -> None:
-    """Runs the handler of an update, counted under a name; every error becomes an answer."""
+async def _handle(
+    name: str, function: Handle, update: Update, context: Context, *, may_overtake: bool
+) -> None:
+    """Runs the handler of an update, counted under a name; every error becomes an answer.
+
+    Raises OnlyReading for an update that has to wait for an earlier one of its chat.
+    """
     taken_by(name)
     if not await context.arrive(update):
         return
+    if context.is_behind and not may_overtake:
+        raise OnlyReading("an earlier message of the chat is not stored yet")
     mark = context.visit.update
     try:
         # An earlier process had made this update's change, so only its board may be missing.
@@ -127,11 +137,14 @@ async def _handle(name: str, function: Handle, update: Update, context: Context)
 async def _report(context: Context, error: Exception) -> None:
     """Answers the person where they are looking: above the pressed button, or in the chat.
 
-    Raises Undone, so that the update is handled again. Raises NotStored if the answer cannot be
-    kept; then the update is handled again as well.
+    Raises Undone and OnlyReading, so that the update is handled again. Raises NotStored if the
+    answer cannot be kept; then the update is handled again as well.
     """
-    if isinstance(error, Undone):
+    if isinstance(error, Undone | OnlyReading):
         raise error
+    # What is refused now may be right once the earlier message is dealt with.
+    if context.is_behind:
+        raise OnlyReading("an earlier message of the chat is not stored yet") from error
     # The network failed or a chat is closed, so an answer would not arrive either.
     if isinstance(error, TelegramError) and not isinstance(error, BadRequest):
         ended(UpdateResult.FAILED)

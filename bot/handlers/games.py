@@ -63,5 +63,5 @@ def _line(context: Context, stored: StoredGame) -> str:
     return context.text("games.line", game=stored.id, what=what, filled=filled)
 
 
-HANDLERS = (command("games", games),)
-PRESSED = (press(ListGames, games_pressed), press(SwitchGame, switch_pressed))
+HANDLERS = (command("games", games, may_overtake=True),)
+PRESSED = (press(ListGames, games_pressed, may_overtake=True), press(SwitchGame, switch_pressed))

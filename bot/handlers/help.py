@@ -37,5 +37,8 @@ def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
     return keyboard(buttons[at : at + 2] for at in range(0, len(buttons), 2))
 
 
-HANDLERS = (command("help", help_),)
-PRESSED = (press(Help, help_pressed), press(TurnHelp, topic_pressed))
+HANDLERS = (command("help", help_, may_overtake=True),)
+PRESSED = (
+    press(Help, help_pressed, may_overtake=True),
+    press(TurnHelp, topic_pressed, may_overtake=True),
+)

@@ -162,5 +162,5 @@ def _unknown(context: Context, typed: str) -> UserError:
     return UserError("learn.unknown", name=typed[:30])
 
 
-HANDLERS = (command("learn", learn),)
-PRESSED = (press(Learn, learn_pressed), press(TurnExample, example_turned))
+HANDLERS = (command("learn", learn, may_overtake=True),)
+PRESSED = (press(Learn, learn_pressed, may_overtake=True), press(TurnExample, example_turned))

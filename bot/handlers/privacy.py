@@ -8,4 +8,4 @@ async def privacy(context: Context) -> None:
     await context.say(context.html("privacy.text", days=context.services.copy_days))
 
 
-HANDLERS = (command("privacy", privacy),)
+HANDLERS = (command("privacy", privacy, may_overtake=True),)

@@ -2,6 +2,9 @@
 
 A handler is `async def name(context) -> None`; the handler of a button takes the action as well.
 `bot/handlers/dispatch.py` turns these values into handlers of the library.
+
+What `may_overtake` only shows what is stored. It may be answered before an earlier message of its
+chat that cannot be stored yet (`bot/telegram/early.py`).
 """
 
 from collections.abc import Awaitable, Callable
@@ -23,6 +26,7 @@ class Command:
 
     name: str
     function: Handle
+    may_overtake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,12 @@ class Press:
 
     action: type[Action]
     function: Callable[[Context, Any], Awaitable[None]]
+    may_overtake: bool = False
 
 
-def command(name: str, function: Handle) -> Command:
+def command(name: str, function: Handle, *, may_overtake: bool = False) -> Command:
     """The handler of a command."""
-    return Command(name, function)
+    return Command(name, function, may_overtake)
 
 
 def message(kind: filters.BaseFilter, function: Handle) -> Message:
@@ -52,7 +57,10 @@ def message(kind: filters.BaseFilter, function: Handle) -> Message:
 
 
 def press(
-    action: type[SomeAction], function: Callable[[Context, SomeAction], Awaitable[None]]
+    action: type[SomeAction],
+    function: Callable[[Context, SomeAction], Awaitable[None]],
+    *,
+    may_overtake: bool = False,
 ) -> Press:
     """The handler of a button, which gets the action that the button's data hold."""
-    return Press(action, function)
+    return Press(action, function, may_overtake)

@@ -143,7 +143,7 @@ def _buttons_of(context: Context, group: Group) -> InlineKeyboardMarkup:
     return keyboard([button] for button in buttons)
 
 
-HANDLERS = (command("settings", settings),)
+HANDLERS = (command("settings", settings, may_overtake=True),)
 PRESSED = (
     press(ChangeLook, look_pressed),
     press(ChangeTheme, theme_pressed),

@@ -40,5 +40,5 @@ async def _share(context: Context, stored: StoredGame) -> None:
     await context.say(words, keyboard([buttons, [on_paper]]))
 
 
-HANDLERS = (command("share", share),)
+HANDLERS = (command("share", share, may_overtake=True),)
 PRESSED = (press(ShareGame, share_pressed),)

@@ -68,9 +68,9 @@ def _line(context: Context, number: int, kept: Kept) -> str:
     return f"{mark}{number} · {grid.geometry.size}×{grid.geometry.size} · {' · '.join(about)}"
 
 
-HANDLERS = (command("shelf", shelf),)
+HANDLERS = (command("shelf", shelf, may_overtake=True),)
 PRESSED = (
-    press(OpenShelf, page_pressed),
+    press(OpenShelf, page_pressed, may_overtake=True),
     press(TakeFromShelf, take_pressed),
     press(TidyShelf, tidy_pressed),
 )

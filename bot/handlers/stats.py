@@ -114,5 +114,8 @@ async def _streak(context: Context) -> list[Markup]:
     ]
 
 
-HANDLERS = (command("stats", stats),)
-PRESSED = (press(ShowStats, stats_pressed), press(DrawChart, chart_pressed))
+HANDLERS = (command("stats", stats, may_overtake=True),)
+PRESSED = (
+    press(ShowStats, stats_pressed, may_overtake=True),
+    press(DrawChart, chart_pressed, may_overtake=True),
+)

@@ -24,11 +24,15 @@ LAG_STEP: Final = 0.1
 
 
 class UpdateResult(StrEnum):
-    """How an update ended; `refused` is an answer too, `failed` is a bug of ours."""
+    """How an update ended; `refused` is an answer too, `failed` is a bug of ours.
+
+    What was `put_off` is handled again, and counts again, once it can be stored.
+    """
 
     ANSWERED = "answered"
     REFUSED = "refused"
     FAILED = "failed"
+    PUT_OFF = "put_off"
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ is not the current one is never changed behind people's backs: they have to swit
 A game's clock does not count long pauses, so each use of a game brings it up to now (`clocked`).
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.game.fair_play import played
@@ -14,6 +15,7 @@ from bot.play.errors import OldBoard, OtherGame, UserError
 from bot.play.visit import Visit
 from bot.store import games
 from bot.store.games import StoredGame
+from bot.store.seam.reading import OnlyReading
 
 
 async def current(visit: Visit) -> StoredGame:
@@ -42,7 +44,9 @@ async def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
     if stored.acted_at == now:
         return stored
     seconds = played(stored.played, stored.acted_at, now)
-    await games.set_played(visit.database.unhurried, stored.id, seconds, now)
+    # Whoever may only read sees the clock as it is now, and the next use brings it up to then.
+    with suppress(OnlyReading):
+        await games.set_played(visit.database.unhurried, stored.id, seconds, now)
     return replace(stored, played=seconds, acted_at=now)
 
 

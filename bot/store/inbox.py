@@ -65,6 +65,7 @@ _WAITING: Final = (
     "select update_id from inbox where bot_id = $1 and payload is not null and fault is null"
     " and update_id in ({})"
 )
+_KNOWN: Final = "select update_id from inbox where bot_id = $1 and update_id in ({})"
 QUARANTINED: Final = (
     "select fault, count(*) from inbox where fault is not null group by fault order by fault"
 )
@@ -96,6 +97,13 @@ async def waiting(source: Source, bot_id: int, update_ids: Collection[int]) -> f
     """Which of these updates are stored and not dealt with yet."""
     places = ", ".join(f"${number}" for number in range(2, len(update_ids) + 2))
     rows = await source.all(_WAITING.format(places), bot_id, *update_ids)
+    return frozenset(update_id for (update_id,) in rows)
+
+
+async def known(source: Source, bot_id: int, update_ids: Collection[int]) -> frozenset[int]:
+    """Which of these updates have been stored, and may have been dealt with since."""
+    places = ", ".join(f"${number}" for number in range(2, len(update_ids) + 2))
+    rows = await source.all(_KNOWN.format(places), bot_id, *update_ids)
     return frozenset(update_id for (update_id,) in rows)
 
 

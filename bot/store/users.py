@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.game.person import User
+from bot.game.person import NOBODY, User
 from bot.store.seam.columns import columns
 from bot.store.seam.not_stored import NotStored
+from bot.store.seam.reading import OnlyReading
 from bot.store.seam.source import Row, Source
 
 _COLUMNS: Final = columns(User)
@@ -40,16 +41,29 @@ SEEN_STEP: Final = 3_600
 """Seconds within which a person who is seen again costs no write."""
 
 
-async def see(source: Source, user_id: int, now: int, client_language: str | None = None) -> User:
+async def see(
+    source: Source,
+    user_id: int,
+    now: int,
+    client_language: str | None = None,
+    *,
+    hasty: Source | None = None,
+) -> User:
     """The person, stored if new; `seen_at` may be up to SEEN_STEP seconds old.
 
-    A known person is found even while nothing can be stored.
+    A known person is found even while nothing can be stored, and is noted on `hasty`, which need
+    not wait for that. A task that may only read finds a new person as well, who is not stored.
     """
     user = await get(source, user_id)
     if user and now - user.seen_at < SEEN_STEP and client_language in (None, user.client_language):
         return user
     try:
-        return await _note(source, user_id, now, client_language)
+        noting = hasty if user and hasty else source
+        return await _note(noting, user_id, now, client_language)
+    except OnlyReading:
+        return user or replace(
+            NOBODY, id=user_id, client_language=client_language, created_at=now, seen_at=now
+        )
     except NotStored:
         if user is None:
             raise

@@ -2,15 +2,18 @@
 
 An update is handled in `process_update`, after which the inbox wipes it. It stays there only if it
 could not be stored and its sender could not be told so either; then it is handled again
-(`bot.telegram.attempts`). Handlers turn every error into an answer (`bot.handlers.dispatch`), and
-the library passes what they raise all the same to `process_error`. So a NotStored that arrives
-there is one of which nobody was told.
+(`bot.telegram.attempts`). An update that is not stored, because another process locks the database,
+is handled as far as that takes no writing (`bot.telegram.early`).
+
+Handlers turn every error into an answer (`bot.handlers.dispatch`), and the library passes what they
+raise all the same to `process_error`. So a NotStored that arrives there is one of which nobody was
+told.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -20,14 +23,16 @@ from telegram.ext import Application, ExtBot
 
 from bot.game.person import person_of_chat
 from bot.game.place import Place
-from bot.operate.metrics import Metrics
+from bot.operate.metrics import Metrics, UpdateResult, ended
 from bot.play.services import Services
-from bot.store import replies
+from bot.store import replies, users
 from bot.store.replies import Reply
-from bot.store.seam.not_stored import NotStored
+from bot.store.seam.not_stored import NotStored, StoreError
+from bot.store.seam.reading import reading_only
 from bot.telegram.administrators import Administrators
 from bot.telegram.attempts import until_stored
 from bot.telegram.chat_order import ChatOrder, KeptReplies
+from bot.telegram.early import Record
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
@@ -51,7 +56,8 @@ class SudokuApplication(
     """The Application that handlers work in.
 
     `work` is what goes on after its handler, by the place and number of the message that announces
-    it. `late_notes` are the notes below boards that could not be sent yet, by game and place.
+    it. By game and place, `late_notes` are the notes below boards that could not be sent yet, and
+    `late_records` write which message shows a board, where another process had locked the database.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -65,6 +71,10 @@ class SudokuApplication(
         self.work = Tasks[tuple[Place, int]]()
         self.blocked = inbox.blocked
         self.unstored = Unstored(self.bot, self._may_tell, monotonic)
+        self.put_off = Tasks[int]()
+        """Tells people that their updates wait until they can be stored."""
+
+        self.late_records: dict[tuple[int, Place], Record] = {}
         self.late_notes: dict[tuple[int, Place], str] = {}
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._failures: dict[int, NotStored] = {}
@@ -184,6 +194,8 @@ class SudokuApplication(
         """Handles an update, again and again if it has to stay in the inbox."""
         if not isinstance(update, Update):
             await super().process_update(update)
+        elif self.inbox.early.is_early(update):
+            await self._handle_early(update)
         elif failure := await self._attempt(update):
             await until_stored(partial(self._attempt, update), failure, self.sleep)
 
@@ -196,6 +208,29 @@ class SudokuApplication(
         self._failures[update.update_id] = error
         return True
 
+    async def _handle_early(self, update: Update) -> None:
+        """Handles an update that is not stored, or puts it off if that would write something."""
+        update_id, early = update.update_id, self.inbox.early
+        if not early.begins(update_id):
+            return
+        with reading_only():
+            await super().process_update(update)
+        if self._failures.pop(update_id, None) is None:
+            early.answered(update_id)
+            return
+        ended(UpdateResult.PUT_OFF)
+        if early.put_off(update_id):
+            self.put_off.begin(update_id, self._tell_put_off(update))
+
+    async def _tell_put_off(self, update: Update) -> None:
+        """Tells the person of an update if it waits for long."""
+        await self.sleep(self.inbox.early.patience(update.update_id))
+        if not self.inbox.early.is_put_off(update.update_id):
+            return
+        with suppress(StoreError):
+            person = await users.get(self.services.database, person_of(update) or 0)
+            await self.unstored.tell_put_off(update, person.language if person else None)
+
     async def _attempt(self, update: Update) -> NotStored | None:
         """Handles an update once; returns why it was not stored if it has to be handled again."""
         if update.effective_chat is not None:
@@ -206,7 +241,13 @@ class SudokuApplication(
                 return None
         except NotStored as failure:
             return failure
-        await super().process_update(update)
+        try:
+            is_recorded = await self.inbox.record(update.update_id)
+        except NotStored as failure:
+            self.inbox.leave(update.update_id)
+            return failure
+        if not is_recorded:
+            await super().process_update(update)
         unstored = self._failures.pop(update.update_id, None)
         if unstored is None:
             self.inbox.finish(update.update_id)

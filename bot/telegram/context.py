@@ -13,6 +13,7 @@ from bot.game.person import person_of_chat
 from bot.game.place import Place
 from bot.play.visit import UpdateMark, Visit, group_of
 from bot.store import users
+from bot.store.seam.reading import is_reading_only
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
@@ -57,7 +58,12 @@ class Context(
         services = self.sudoku.services
         now = services.clock()
         user = await users.see(
-            services.database, person.id, int(now.timestamp()), person.client_language
+            services.database,
+            person.id,
+            int(now.timestamp()),
+            person.client_language,
+            # So that nobody who only asks waits for another process.
+            hasty=services.database.patient(0),
         )
         # An update that took effect before its process ended must not change anything again.
         begun = self.sudoku.inbox.begun(update.update_id)
@@ -80,6 +86,11 @@ class Context(
         if self.message is not None and not self.is_private:
             self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)
         return True
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether an earlier update of the chat is put off, as it can't be stored (`early`)."""
+        return is_reading_only() and self.sudoku.inbox.early.is_behind(self.chat_id)
 
     async def toast(self, text: str | None = None, *, alert: bool = False) -> None:
         """Answers the pressed button, only the first time; a failure does not matter."""

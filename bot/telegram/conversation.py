@@ -24,7 +24,10 @@ from bot.game.place import Place
 from bot.ledger.ledger import DRAWINGS, NothingReserved, reserved_here
 from bot.play.visit import Visit, group_of
 from bot.store.replies import NoRoom, Reply
+from bot.store.seam.not_stored import Locked
+from bot.store.seam.reading import is_reading_only
 from bot.telegram.application import SudokuApplication
+from bot.telegram.early import TOLD_SECONDS, Record
 from bot.telegram.flood import is_transient
 from bot.telegram.gate import Lane
 from bot.telegram.language import Speaking, language_of
@@ -115,6 +118,24 @@ class Conversation(Speaking):
     ) -> None:
         """Edits a picture of the bot, as `change` does a text."""
         await self._tell(caption, keyboard, png, message_id=message_id)
+
+    async def record(self, game_id: int, write: Record) -> None:
+        """Writes that a message shows a game here, or later if another process has a lock.
+
+        The message was sent and cannot be taken back, so that is no reason to begin again. For an
+        update that is not stored it is written when the update is.
+        """
+        if is_reading_only() and self.visit.update is not None:
+            self.sudoku.inbox.early.record(self.visit.update.update_id, write)
+            return
+        late = self.sudoku.late_records
+        try:
+            await write(self.database.unhurried)
+        except Locked as locked:
+            log.warning("which message shows game %d is stored later: %s", game_id, locked)
+            late[game_id, self.place] = write
+        else:
+            late.pop((game_id, self.place), None)
 
     async def post(
         self,
@@ -217,6 +238,7 @@ class Conversation(Speaking):
         # An edit that is made again does no harm; a new message would come twice.
         if self.visit.update is not None and message_id is None:
             self.sudoku.inbox.tells(self.visit.update.update_id, self.chat_id)
+        await self.wait_early()
         if not self.sudoku.must_keep(self.chat_id):
             try:
                 if make is not None:
@@ -245,6 +267,17 @@ class Conversation(Speaking):
         )
         await self.tell_of_wait()
         return None
+
+    async def wait_early(self, *, for_board: bool = False) -> None:
+        """Waits a little for the chat's limits where an answer can be neither kept nor owed."""
+        flood = self.sudoku.flood
+        if flood is None or not is_reading_only():
+            return
+        wait = flood.wait_for_board if for_board else flood.wait
+        # A sleep may end a moment too early.
+        for _ in range(3):
+            if 0 < (seconds := wait(self.chat_id)) <= TOLD_SECONDS:
+                await self.sudoku.sleep(seconds)
 
     async def _keep(self, reply: Reply) -> None:
         """Keeps an answer; in place of one that is too large, a request to ask for it again."""

@@ -14,6 +14,8 @@ commit before Telegram hears that it has arrived, and so is each call of the web
   every move.
 - An update that cannot be read goes into quarantine, and is confirmed like the others
   (`bot.telegram.updates`).
+- An update that cannot be stored because another process locks the database is handled as far as
+  that takes no writing (`bot.telegram.early`).
 - What people said is wiped once it is dealt with. Wiping each update alone would cost a commit per
   move, so finished updates are collected for a moment and wiped together. A process killed in that
   moment leaves updates that were answered. For a move the next process only looks at the mark of
@@ -34,9 +36,10 @@ from telegram import Bot, Update
 from bot.store import inbox, replies
 from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
 from bot.store.seam.holding import Arrival, Holding, Left, Received
-from bot.store.seam.not_stored import LeaseLost, StoreError
+from bot.store.seam.not_stored import LeaseLost, Locked, StoreError
 from bot.store.seam.source import Store
 from bot.telegram.blocked import Blocked
+from bot.telegram.early import LOCK_SECONDS, EarlyUpdates
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02
@@ -50,12 +53,14 @@ log = logging.getLogger(__name__)
 class Alone:
     """The Holding of a process that has the inbox for itself."""
 
-    def __init__(self, database: Store, bot_id: int) -> None:
+    def __init__(self, database: Store, bot_id: int, lock_seconds: float = LOCK_SECONDS) -> None:
         self._database = database
         self._bot_id = bot_id
+        self._lock_seconds = lock_seconds
 
     async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
-        fresh = await inbox.receive(self._database, self._bot_id, arrivals, now)
+        source = self._database.patient(self._lock_seconds)
+        fresh = await inbox.receive(source, self._bot_id, arrivals, now)
         return Received(fresh, fresh)
 
     async def waiting(self, update_ids: Collection[int]) -> frozenset[int]:
@@ -125,6 +130,8 @@ class Inbox:
         self._left: set[int] = set()
         self._handing_over = asyncio.Lock()
         self._wiping_once = asyncio.Lock()
+        self.early = EarlyUpdates()
+        self._is_locked = False
         self.finds_replies: Callable[[int, int], None] = lambda _chat_id, _count: None
         """Called with a chat and how many kept replies wait for it, before its updates come."""
         self.faults = Counter[str]()
@@ -134,7 +141,7 @@ class Inbox:
         """Stores a batch in one commit; returns the updates that this process is to handle.
 
         Those are new and can be read. Those of blocked accounts and chats are dropped. Raises
-        StoreError, OSError and LeaseLost.
+        StoreError, OSError and LeaseLost; after Locked the batch may be handed over early.
         """
         if not self.blocked.is_empty:
             batch = [one for one in batch if not self._drops(one)]
@@ -144,12 +151,19 @@ class Inbox:
         try:
             received = await self.holding.receive(kept, now)
             mine = received.mine | await self._stored_after_all(numbers)
+        except Locked as locked:
+            # Nothing was begun, so nothing can be stored.
+            self._is_locked_now(locked)
+            raise
         except BaseException:
             # A disk or a connection may fail after the commit, so the batch may be stored.
             self._unsure |= numbers
             self._is_unsure = True
             raise
+        # Those that cannot be read were not counted when their commit seemed to fail.
+        fresh = received.fresh | (self._unsure & numbers)
         self._unsure -= numbers
+        self._is_locked_now(None)
         async with self._handing_over:
             # A take-in that ran meanwhile has handed over what is older, perhaps with these.
             mine -= self._known
@@ -157,10 +171,10 @@ class Inbox:
                 # Older updates of these chats may be stored unknown to this process. `left` finds
                 # them together with these, and keeps the order.
                 mine = frozenset()
+        mine = self._without_early(mine)
         updates = tuple(one.update for one in batch if one.update and one.number in mine)
         self._open |= {update.update_id for update in updates}
         self._lengths |= {one.number: len(one.text) for one in batch if one.number in mine}
-        fresh = received.fresh | mine
         faults = [one.fault for one in batch if one.fault and one.number in fresh]
         if faults:
             self._tell(faults)
@@ -174,6 +188,48 @@ class Inbox:
         if is_dropped:
             self.blocked.count()
         return is_dropped
+
+    async def hand_over_early(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
+        """The updates of a batch to be handled although it cannot be stored now (`early`).
+
+        Raises StoreError.
+        """
+        known = await inbox.known(self._database, self._bot_id, [one.number for one in batch])
+        return self.early.hand_over(one for one in batch if one.number not in known)
+
+    def _without_early(self, mine: frozenset[int]) -> frozenset[int]:
+        """Those that are stored now and still need a handler."""
+        answered = self.early.stored(mine)
+        self._open |= answered
+        for update_id in answered:
+            self.finish(update_id)
+        return mine - answered
+
+    def _is_locked_now(self, locked: Locked | None) -> None:
+        """Logs when a lock begins and when it ends."""
+        if locked is not None and not self._is_locked:
+            log.warning("updates are answered as far as nothing is to be stored: %s", locked)
+        elif locked is None and self._is_locked:
+            log.info("updates are stored again")
+        self._is_locked = locked is not None
+
+    def answered_early(self, confirmed: int | None = None) -> None:
+        """Forgets early updates that Telegram does not deliver again (`EarlyUpdates.forget`)."""
+        for update_id in self.early.forget(confirmed):
+            self._told.pop(update_id, None)
+
+    async def record(self, update_id: int) -> bool:
+        """Writes what an early update has left to be written; False where it was not answered.
+
+        Raises StoreError.
+        """
+        records = self.early.records(update_id)
+        if records is None:
+            return False
+        for write in records:
+            await write(self._database.unhurried)
+        self.early.recorded(update_id)
+        return True
 
     async def _stored_after_all(self, numbers: set[int]) -> frozenset[int]:
         """Those that an earlier call stored though it seemed to fail, and that nobody handles."""
@@ -267,7 +323,10 @@ class Inbox:
     def finish(self, update_id: int) -> None:
         """Notes that an update is dealt with; it is wiped soon, together with others."""
         self._left.discard(update_id)
-        if update_id in self._open:
+        self._lengths.pop(update_id, None)
+        if update_id in self.early:
+            self.early.answered(update_id)
+        elif update_id in self._open:
             self._open.discard(update_id)
             self._lengths.pop(update_id, None)
             self._begun.pop(update_id, None)
@@ -327,6 +386,7 @@ class Inbox:
                 now = int(self._clock().timestamp())
                 await inbox.trim(self._database, now)
                 await inbox.prune(self._database, now)
+                self.answered_early()
             except Exception:
                 log.exception("the inbox could not be pruned; trying again in a minute")
             await asyncio.sleep(PRUNE_SECONDS)

@@ -7,7 +7,7 @@ from telegram import Update
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
-from bot.store.seam.not_stored import StoreError
+from bot.store.seam.not_stored import Locked, StoreError
 from bot.telegram.connection import READ_SECONDS
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
@@ -44,6 +44,17 @@ class NothingStored(TelegramError):  # noqa: N818 - says what is
         self.batch = batch
 
 
+class StoredLater(TelegramError):  # noqa: N818 - says what is
+    """Raised when a batch cannot be stored because of a lock; Telegram sends it again.
+
+    `updates` are those that are handled all the same (`bot.telegram.early`).
+    """
+
+    def __init__(self, updates: tuple[Update, ...], error: Exception) -> None:
+        super().__init__(f"updates could not be stored yet: {error}")
+        self.updates = updates
+
+
 class InboxBot(ExtBot[Lane]):
     """A bot whose updates are stored before Telegram is told that they have arrived."""
 
@@ -51,6 +62,8 @@ class InboxBot(ExtBot[Lane]):
         super().__init__(**parts)
         self._inbox = inbox
         self._next: int | None = None
+        # The numbers of the last batch, if it could not be stored because of a lock.
+        self._unstored: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """Names the bot without its token, which the library's own text shows."""
@@ -62,9 +75,12 @@ class InboxBot(ExtBot[Lane]):
         """Stores a batch and returns its new updates; the next call confirms the whole batch.
 
         Waits up to `seconds` for the first update; the batch has at most `limit`. Raises
-        TelegramError, after which the same batch comes again, and NothingStored when the batch
-        cannot be stored.
+        TelegramError, after which the same batch comes again, NothingStored when the batch cannot
+        be stored, and StoredLater when that is because of a lock.
         """
+        answered = self._inbox.early.answered_up_to(self._unstored) if self._unstored else None
+        if answered is not None:
+            self._next = answered + 1
         asked = {
             "offset": self._next,
             "limit": limit,
@@ -76,12 +92,18 @@ class InboxBot(ExtBot[Lane]):
             {name: value for name, value in asked.items() if value},
             read_timeout=READ_SECONDS + seconds,
         )
+        if answered is not None:
+            self._inbox.answered_early(answered)
+        self._unstored = ()
         batch = [*read(texts, self)]
         if texts and not batch:
             # No number, so nothing can be confirmed, and the same texts would come again at once.
             raise TelegramError("what came holds no update")
         try:
             fresh = await self._inbox.receive(batch)
+        except Locked as locked:
+            self._unstored = tuple(one.number for one in batch)
+            raise StoredLater(await self._inbox.hand_over_early(batch), locked) from locked
         except (StoreError, OSError) as error:
             raise NothingStored(batch, error) from error
         if batch:

@@ -10,6 +10,9 @@ updates at hand each time. So this loop is our own.
   line in the log.
 - A batch that is too large or too slow to arrive would come again for ever. So after each failure
   the loop asks for fewer updates, down to one, and for more after each success.
+- While another process locks the database, the same updates come again at once, and among them new
+  ones, most of which can be answered (`bot.telegram.early`). So the loop asks for all of them every
+  LOCKED_PAUSE seconds.
 - A token that both getUpdates and getMe refuse for `retries.REFUSED_SECONDS` ends the process. As
   long as getMe accepts it, polling goes on.
 - Two processes with one token disturb each other; `rivals` decides which gives way, and when.
@@ -25,7 +28,7 @@ from typing import Final, cast
 from telegram.error import Conflict
 
 from bot.telegram.application import SudokuApplication
-from bot.telegram.inbox_bot import MOST_AT_ONCE, InboxBot, NothingStored
+from bot.telegram.inbox_bot import MOST_AT_ONCE, InboxBot, NothingStored, StoredLater
 from bot.telegram.retries import FIRST_PAUSE, Retries, Timer
 from bot.telegram.rivals import Rivals
 
@@ -33,6 +36,9 @@ POLL_SECONDS: Final = 10
 """How long Telegram may wait for an update before it answers."""
 
 EARLY_SECONDS: Final = 0.2
+LOCKED_PAUSE: Final = 0.3
+"""The pause between two calls while another process locks the database."""
+
 STOP_SECONDS: Final = 2.0
 
 NEWCOMER_PAUSE: Final = 20.0
@@ -127,6 +133,11 @@ class _Poller:
             fresh = await _bot(self._application).get_updates(
                 POLL_SECONDS, self._kinds, self._limit
             )
+        except StoredLater as later:
+            for update in later.updates:
+                await self._application.update_queue.put(update)
+            await self._timer.sleep(LOCKED_PAUSE)
+            return True
         except NothingStored as failed:
             await self._application.unstored.tell(failed.batch)
             raise

@@ -3,6 +3,9 @@
 When the disk is full, no update can be stored. It stays with Telegram, which sends it again until
 it is stored, so nothing is lost. But nobody would hear of that, because answers come from handlers
 and none has run. What is said here needs no database.
+
+While another process locks the database, only those are told whose update had to be put off
+(`bot/telegram/early.py`), also in groups.
 """
 
 import asyncio
@@ -11,7 +14,8 @@ from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, Final
 
-from telegram import Update
+from telegram import Message, ReplyParameters, Update
+from telegram.constants import ChatType
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
@@ -50,12 +54,46 @@ class Unstored:
         with suppress(TelegramError):
             await self._bot.send_message(chat.id, messages.html(language, key))
 
+    async def tell_put_off(self, update: Update, language: str | None) -> None:
+        """Tells whoever has sent an update that it waits, where they are looking.
+
+        `language` is the one that they chose. A press is answered in any case, or its button would
+        go on waiting.
+        """
+        query, message, chat = update.callback_query, update.message, update.effective_chat
+        person = update.effective_user
+        if chat is None or person is None:
+            return
+        is_first = not await self._told.spend(chat.id)
+        speaks = messages.language_for(language, person.language_code)
+        with suppress(TelegramError):
+            if query is not None:
+                words = messages.text(speaks, "error.unstored")
+                await self._bot.answer_callback_query(query.id, words, show_alert=is_first)
+            elif message is not None and _says(message) and is_first and self._may_send(chat.id):
+                words = messages.html(speaks, "error.unstored")
+                await self._bot.send_message(chat.id, words, **_below(message))
+
     async def _tell(self, chat_id: int | None, update: Update | None) -> None:
         if chat_id is None or update is None or not self._may_send(chat_id):
             return
         if not await self._told.spend(chat_id):
             IS_OF_NO_UPDATE.set(True)
             await self.say(update, "error.unstored")
+
+
+def _says(message: Message) -> bool:
+    """Whether a message was written by somebody, and not by Telegram itself."""
+    return bool(message.text or message.effective_attachment)
+
+
+def _below(message: Message) -> dict[str, Any]:
+    """How a message is answered: in a group as a reply, in its topic."""
+    if message.chat.type == ChatType.PRIVATE:
+        return {}
+    topic = message.message_thread_id if message.is_topic_message else None
+    reply = ReplyParameters(message.message_id, allow_sending_without_reply=True)
+    return {"reply_parameters": reply, "message_thread_id": topic}
 
 
 def _asks(one: ReadUpdate) -> bool:

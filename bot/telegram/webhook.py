@@ -16,11 +16,11 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.store.seam.not_stored import LeaseLost, StoreError
+from bot.store.seam.not_stored import LeaseLost, Locked, StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 from bot.telegram.retries import Retries, Timer
-from bot.telegram.updates import UpdateText, read
+from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the header's name
 LARGEST_BODY: Final = 1_000_000
@@ -52,7 +52,8 @@ class Webhook:
         """Answers 200 for an update, 403 without the secret, 413 or 400 for what is no update.
 
         An update that cannot be read is answered with 200 too, since it would be the same when
-        it came again. One that cannot be stored is answered with 503.
+        it came again. One that cannot be stored is answered with 503, unless it was answered
+        without that (`bot.telegram.early`).
         """
         shown = request.headers.get(SECRET_HEADER, "").encode()
         if not hmac.compare_digest(shown, self._secret):
@@ -70,6 +71,8 @@ class Webhook:
             return 400
         try:
             fresh = await application.inbox.receive(batch)
+        except Locked:
+            return await self._take_early(batch)
         except (StoreError, OSError) as error:
             log.warning("an update could not be stored, Telegram brings it again: %s", error)
             await application.unstored.tell(batch)
@@ -81,6 +84,17 @@ class Webhook:
         for update in fresh:
             await application.update_queue.put(update)
         return 200
+
+    async def _take_early(self, batch: Sequence[ReadUpdate]) -> int:
+        """Has an update handled that cannot be stored because another process has a lock."""
+        application = self._application
+        try:
+            for update in await application.inbox.hand_over_early(batch):
+                await application.update_queue.put(update)
+        except StoreError:
+            return 503
+        is_answered = await application.inbox.early.is_answered(batch[0].number)
+        return 200 if is_answered else 503
 
 
 @asynccontextmanager

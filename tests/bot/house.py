@@ -7,10 +7,11 @@ that no test can leave a button without an answer.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,13 @@ from bot.store.games import StoredGame
 from bot.store.postgres import replicas
 from bot.store.postgres.address import Server
 from bot.store.postgres.database import Postgres
+from bot.store.seam.migrations import MIGRATIONS
 from bot.store.seam.source import Store
+from bot.store.sqlite.database import Database
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import FloodControl
+from bot.telegram.inbox import Alone
 from bot.telegram.language import zone_of
 from engine import SYMBOLS
 from engine.photo.reading import Reading
@@ -324,6 +328,34 @@ async def limited_house(
         before, house.application = house.application, application
         yield house
         house.application = before
+
+
+@asynccontextmanager
+async def hasty_house(house: House) -> AsyncIterator[House]:
+    """The house on a file, with a database whose statements do not wait for other processes."""
+    database = await Database.open(house.database_path, MIGRATIONS, busy_seconds=0)
+    try:
+        services = replace(house.services, database=database)
+        application = app.build(
+            services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api)
+        )
+        async with application:
+            application.inbox.holding = Alone(database, application.bot.id, 0)
+            before = house.services, house.application
+            house.services, house.application = services, application
+            yield house
+            house.services, house.application = before
+    finally:
+        await database.close()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another process is in the middle of a transaction while the block runs."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("begin immediate")
+        yield
+        connection.execute("rollback")
 
 
 def right_moves(stored: StoredGame) -> list[str]:

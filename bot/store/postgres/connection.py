@@ -29,6 +29,8 @@ PREPARED: Final = 300
 """Statements that a connection keeps prepared; the store has about 200."""
 
 PROGRAM: Final = "sudoku-bot"
+LOCKED: Final = "55P03"
+"""The SQLSTATE of a lock that could not be had."""
 
 # Only its stubs are generic.
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
@@ -105,6 +107,27 @@ async def roll_back(connection: Connection) -> None:
     if not connection.is_closed():
         with suppress(StoreError):
             await execute(connection, "rollback")
+
+
+async def vacuum(connection: Connection, tables: str, seconds: float) -> bool:
+    """Free the space of deleted rows; False where a table was locked, and skipped.
+
+    Raises StoreError.
+    """
+    skipped = list[str]()
+
+    def hear(_: object, told: asyncpg.PostgresLogMessage) -> None:
+        # The server only warns of a table that it skips, with the code of a lock.
+        if told.sqlstate == LOCKED:
+            skipped.append(told.message)
+
+    connection.add_log_listener(hear)
+    try:
+        await execute(connection, f"vacuum (skip_locked) {tables}", seconds)
+    finally:
+        if not connection.is_closed():
+            connection.remove_log_listener(hear)
+    return not skipped
 
 
 async def listen(connection: Connection, channel: str, told: Callable[[], None]) -> None:

@@ -45,14 +45,16 @@ from bot.store.postgres.connection import (
     fetch,
     fetch_fenced,
     roll_back,
+    vacuum,
 )
 from bot.store.postgres.pool import Pool
 from bot.store.postgres.replicas import FENCE, SESSION
 from bot.store.seam.not_stored import LeaseLost, NotStored, Undone, Unreachable
+from bot.store.seam.reading import require_writing
 from bot.store.seam.source import PROVE, Row, Source, Value, only_reads
 
 PATIENCE_SECONDS: Final = 5.0
-"""How long a statement waits for a connection, as for another process on SQLite."""
+"""How long a statement waits for a connection."""
 
 PROOF_SECONDS: Final = 2.0
 """How long `prove` may take: the health check waits three seconds for all of its parts."""
@@ -110,6 +112,8 @@ class Postgres:
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """Run one statement with `values` for $1, $2, ...; all its rows."""
         self._require_no_transaction()
+        if not only_reads(sql):
+            require_writing()
         for _ in range(ATTEMPTS - 1):
             with suppress(*_again(sql)):
                 return await self._once(sql, values)
@@ -123,6 +127,10 @@ class Postgres:
         Whether a commit waits is a setting of the connection, and a pooler would mix connections
         up.
         """
+        return self
+
+    def patient(self, seconds: float) -> Source:  # noqa: ARG002 - as every Store
+        """The store itself, whose statements have limits of their own."""
         return self
 
     @asynccontextmanager
@@ -156,7 +164,7 @@ class Postgres:
         return await damage_of(self.all)
 
     async def erase_traces(self) -> bool:
-        """Free the space of deleted rows; a table that somebody has locked is skipped.
+        """Free the space of deleted rows; False where somebody had a table locked.
 
         Freed space is overwritten in time, and how long the server keeps its log is up to its
         operator: bot/README.md says so.
@@ -167,10 +175,9 @@ class Postgres:
         connection = await self._pool.take(self.patience)
         try:
             names = ", ".join(name for (name,) in tables)
-            await execute(connection, f"vacuum (skip_locked) {names}", VACUUM_SECONDS)
+            return await vacuum(connection, names, VACUUM_SECONDS)
         finally:
             self._pool.give(connection)
-        return True
 
     async def _once(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
         connection = await self._pool.take(self.patience)
@@ -184,6 +191,7 @@ class Postgres:
     async def _begin(self) -> None:
         """Wait for the turn of this task to run a transaction."""
         self._require_no_transaction()
+        require_writing()
         try:
             async with asyncio.timeout(self.patience):
                 await self._lock.acquire()

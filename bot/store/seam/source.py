@@ -6,7 +6,9 @@ no function of the store knows which database it talks to. `bot/store/sqlite/dat
 the store on SQLite, `bot/store/postgres/database.py` on PostgreSQL; both run the same SQL.
 """
 
+import re
 from contextlib import AbstractAsyncContextManager
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 Value = str | int | None
@@ -22,9 +24,21 @@ PROVE: Final = (
 )
 
 
+_CHANGES: Final = re.compile(r"\b(?:insert|update|delete|merge)\b", re.IGNORECASE)
+
+
 def only_reads(sql: str) -> bool:
-    """Whether a statement is sure to write nothing; one that begins with `with` may write."""
-    return sql.lstrip().startswith("select")
+    """Whether a statement is sure to write nothing.
+
+    One that begins with `with` is if none of its words is that of a change.
+    """
+    begin = sql.lstrip()
+    return begin.startswith("select") or (begin.startswith("with") and not _changes(sql))
+
+
+@lru_cache(maxsize=64)
+def _changes(sql: str) -> bool:
+    return _CHANGES.search(sql) is not None
 
 
 class Source(Protocol):
@@ -65,6 +79,12 @@ class Store(Source, Protocol):
     def unhurried(self) -> Source:
         """A Source whose statements may be lost in a power cut, but not when the process ends."""
 
+    def patient(self, seconds: float) -> Source:
+        """A Source that waits so long for what another process has locked.
+
+        Where the database itself limits that wait, nothing changes.
+        """
+
     async def prove(self) -> None:
         """Write something; raises StoreError if that fails, or if what is written would be lost."""
 
@@ -74,7 +94,7 @@ class Store(Source, Protocol):
     async def erase_traces(self) -> bool:
         """Erase what deleted rows have left in the database's files.
 
-        It does not wait: False where somebody is reading them just now.
+        It does not wait: False where somebody is reading or has locked some of them just now.
         """
 
     async def close(self) -> None:

@@ -17,7 +17,8 @@ and moving the log into the file (bot/store/sqlite/write_ahead_log.py).
 Another process may be writing. SQLite would wait for it within the statement, and the event loop
 with it: a foreign lock made /healthz take five seconds. So SQLite is told not to wait, and `_begin`
 tries again. One task at a time does so, and it gives the connection back between its attempts, so
-that tasks which only read go on.
+that tasks which only read go on: in the log's mode SQLite lets them. How long a writer waits is in
+`bot/store/sqlite/foreign.py`; what becomes of updates meanwhile is in `bot/telegram/early.py`.
 
 A statement outside of a transaction is a transaction of its own.
 """
@@ -36,15 +37,17 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.store.seam.not_stored import Locked, StoreError, explained
+from bot.store.seam.reading import require_writing
 from bot.store.seam.source import PROVE, Row, Source, Value, only_reads
 from bot.store.sqlite.copies import quick_check
 from bot.store.sqlite.files import FileReplaced, FileWatch
+from bot.store.sqlite.foreign import ForeignLock
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.transaction import Transaction, first, run
 from bot.store.sqlite.write_ahead_log import Checkpoints, LogSync
 
-BUSY_SECONDS: Final = 5.0
-"""How long a writer waits for another process."""
+BUSY_SECONDS: Final = 3.0
+"""How long writers wait for another process: after that, people are told."""
 
 RETRY_SECONDS: Final = 0.02
 ROWS_AT_ONCE: Final = 64
@@ -87,6 +90,7 @@ class Database:
         self._checkpoints = Checkpoints(path, self._alone)
         self._files = FileWatch(path, self._checkpoints.save)
         self._busy_seconds = busy_seconds
+        self._foreign = ForeignLock()
         self._lock = asyncio.Lock()
         self._retrying = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
@@ -148,14 +152,22 @@ class Database:
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """Run one statement with `values` for $1, $2, ...; all its rows."""
-        rows, has_written = await self.run(sql, values)
+        return await self.settled(sql, values)
+
+    async def settled(
+        self, sql: str, values: tuple[Value, ...], patience: float | None = None
+    ) -> list[Row]:
+        """Run one statement and wait for the disk if it has written; its rows."""
+        rows, has_written = await self.run(sql, values, patience)
         if has_written:
             await self._settle()
         return rows
 
-    async def run(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], bool]:
+    async def run(
+        self, sql: str, values: tuple[Value, ...], patience: float | None = None
+    ) -> tuple[list[Row], bool]:
         """Run one statement without waiting for the disk; its rows, and whether it has written."""
-        rows, before = await self._begin(sql, values)
+        rows, before = await self._begin(sql, values, patience)
         changes = self._connection.total_changes
         self._give()
         self._checkpoints.written(changes)
@@ -168,6 +180,13 @@ class Database:
         They do not wait for the disk. A later write that does wait brings them to it as well.
         """
         return _Unhurried(self)
+
+    def patient(self, seconds: float) -> Source:
+        """A Source whose single statements wait so long for another process's lock.
+
+        The time begins when the lock is first met, by any statement.
+        """
+        return _Patient(self, seconds)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -227,19 +246,24 @@ class Database:
             self._files.notice(gone)
             raise
 
-    async def _begin(self, sql: str, values: tuple[Value, ...] = ()) -> tuple[list[Row], int]:
+    async def _begin(
+        self, sql: str, values: tuple[Value, ...] = (), patience: float | None = None
+    ) -> tuple[list[Row], int]:
         """Run a statement once no other process is in its way, and keep the connection.
 
         Returns its rows, and how many rows the connection had changed before it. Raises Locked
-        after `busy_seconds`.
+        after `patience`, if none is given after `busy_seconds`.
         """
         try:
             return await self._attempt(sql, values)
         except Locked as locked:
             reason = locked
+        left = self._foreign.left(self._busy_seconds if patience is None else patience)
+        if left <= 0:
+            raise reason
         # Only one task tries again at a time; it takes the connection just for each attempt.
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._busy_seconds), self._retrying:
+            async with asyncio.timeout(left), self._retrying:
                 while True:
                     with suppress(Locked):
                         return await self._attempt(sql, values)
@@ -247,16 +271,24 @@ class Database:
         raise reason
 
     async def _attempt(self, sql: str, values: tuple[Value, ...]) -> tuple[list[Row], int]:
+        writes = not only_reads(sql)
+        if writes:
+            require_writing()
         await self._take()
         try:
             self._require_open()
-            if not only_reads(sql):
+            if writes:
                 self._files.require_in_place()
             before = self._connection.total_changes
-            return run(self._connection, sql, values), before
-        except BaseException:
+            rows = run(self._connection, sql, values)
+        except BaseException as error:
             self._give()
+            if isinstance(error, Locked):
+                self._foreign.meets()
             raise
+        if writes:
+            self._foreign.ends()
+        return rows, before
 
     def _require_open(self) -> None:
         if not self._is_open:
@@ -296,6 +328,25 @@ class _Unhurried:
     async def all(self, sql: str, *values: Value) -> list[Row]:
         rows, _ = await self._database.run(sql, values)
         return rows
+
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        return self._database.transaction()
+
+
+class _Patient:
+    """A Database whose single statements wait some seconds for another process."""
+
+    __slots__ = ("_database", "_seconds")
+
+    def __init__(self, database: Database, seconds: float) -> None:
+        self._database = database
+        self._seconds = seconds
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return first(await self.all(sql, *values))
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        return await self._database.settled(sql, values, self._seconds)
 
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
         return self._database.transaction()

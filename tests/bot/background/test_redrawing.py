@@ -25,7 +25,9 @@ from tests.bot.house import (
     Hanging,
     House,
     Talk,
+    hasty_house,
     limited_house,
+    locked,
     right_moves,
     wrong_move,
 )
@@ -108,6 +110,27 @@ def boards_of(talk: Talk) -> list[int]:
 def board_of(talk: Talk) -> str:
     (board,) = [entity for entity in talk.last["entities"] if entity["type"] == "pre"]
     return talk.text[board["offset"] : board["offset"] + board["length"]]
+
+
+@pytest.mark.sqlite
+async def test_a_board_that_was_sent_while_another_process_has_a_lock_does_not_come_again(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game, count = (await chat.game()).id, len(boards_of(chat))
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.SEND, 5)
+    async with hasty_house(house):
+        redrawer = Redrawer(house.application, rests)
+        with locked(house.database_path):
+            for _ in range(4):
+                await redrawer.look()
+                await asyncio.gather(*redrawer.drawings)
+                assert len(boards_of(chat)) == count + 1
+        assert await redrawer.look()
+        await asyncio.gather(*redrawer.drawings)
+        assert await stale(house) == ()
+        assert len(boards_of(chat)) == count + 1
+        assert (await chat.game()).message_id == boards_of(chat)[-1]
 
 
 async def test_a_board_that_fails_is_tried_ever_more_rarely(

@@ -19,7 +19,16 @@ from bot.store import belongings, replies, users
 from bot.store.replies import Reply
 from bot.telegram.chat_order import MOST_KEPT
 from bot.telegram.conversation import Conversation
-from tests.bot.house import NETWORK, Budget, Hanging, House, Talk, limited_house
+from tests.bot.house import (
+    NETWORK,
+    Budget,
+    Hanging,
+    House,
+    Talk,
+    hasty_house,
+    limited_house,
+    locked,
+)
 
 TRANSIENT = [
     NetworkError("Bad Gateway"),
@@ -88,6 +97,26 @@ async def test_an_answer_that_telegram_does_not_take_now_comes_later_also_after_
     count = len(house.api.calls)
     await sends(house)
     assert len(house.api.calls) == count, "never twice"
+
+
+@pytest.mark.sqlite
+async def test_what_was_sent_while_another_process_has_a_lock_does_not_come_again(
+    house: House, chat: Talk
+) -> None:
+    fails(house, "sendMessage", TimedOut())
+    await chat.sends("/help")
+    async with hasty_house(house):
+        pauses = Pauses()
+        replier = Replier(house.application, pauses)
+        with locked(house.database_path):
+            await replier.look()
+            before = len(chat.person.messages())
+            while len(pauses.seconds) < 5:
+                await asyncio.sleep(0)
+            assert len(chat.person.messages()) == before + 1
+        await asyncio.gather(*replier.chats)
+        assert await kept(house) == {}
+        assert len(chat.person.messages()) == before + 1
 
 
 async def test_what_is_said_later_waits_behind_what_was_kept(house: House, chat: Talk) -> None:

@@ -142,6 +142,7 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
         ],
         "players.sit": [{"change": "nothing"}, {"change": "update set name = excluded.name"}],
         "inbox.receive": [{"places": ["($1, $3, $2, $4, $5, $6, $7)"]}],
+        "inbox.known": places,
         "inbox.waiting": places,
         "inbox.finish": places,
         "postgres.replicas.free": places,

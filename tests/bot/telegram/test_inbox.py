@@ -197,6 +197,35 @@ async def test_what_a_failing_disk_has_stored_all_the_same_is_handled_once(
         await database.close()
 
 
+@pytest.mark.sqlite
+async def test_what_cannot_be_read_is_counted_once_although_its_commit_seemed_to_fail(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing = Failing(house.database, 1)
+    arriving = Inbox(house.database, 1, house.clock, failing)
+    batch = [*read([UpdateText('{"update_id": 5, "poll": 1}')], house.application.bot)]
+    with pytest.raises(NotStored):
+        await arriving.receive(batch)
+    for _ in range(2):
+        assert await arriving.receive(batch) == ()
+        assert sum(arriving.faults.values()) == 1
+    assert sum((await inbox.quarantined(house.database)).values()) == 1
+    caplog.clear()
+
+
+class Failing(Alone):
+    """A Holding on a disk that fails just after the first commit."""
+
+    has_failed = False
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        received = await super().receive(arrivals, now)
+        if not self.has_failed:
+            self.has_failed = True
+            raise NotStored("no disk")
+        return received
+
+
 class Slow(Alone):
     """A Holding whose first update is stored long before the caller learns of it."""
 

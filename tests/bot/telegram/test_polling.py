@@ -7,14 +7,15 @@ from itertools import pairwise
 from typing import Any, cast
 
 import pytest
+from telegram import Update
 from telegram.error import Conflict, InvalidToken, TimedOut
 from telegram.request import RequestData
 
 from bot.store import inbox
 from bot.store.seam.holding import Arrival
 from bot.telegram.application import SudokuApplication
-from bot.telegram.inbox_bot import NothingStored
-from bot.telegram.polling import NEWCOMER_PAUSE, TokenTaken, polling
+from bot.telegram.inbox_bot import NothingStored, StoredLater
+from bot.telegram.polling import LOCKED_PAUSE, NEWCOMER_PAUSE, TokenTaken, polling
 from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS, Timer
 from bot.telegram.rivals import NEWCOMER_SECONDS
 from tests.bot.house import House
@@ -140,6 +141,18 @@ async def test_a_batch_that_is_not_stored_is_told_to_those_who_wait(time: Passin
     asked = Asked(time, NothingStored((), OSError("full")))
     await asked.polls()
     assert (asked.told, asked.caught_up_times) == ([()], 0)
+
+
+async def test_during_a_lock_it_asks_for_all_again_and_hands_over_what_is_new(
+    time: PassingTime,
+) -> None:
+    early = tuple(map(Update, (7, 8)))
+    asked = Asked(time, StoredLater(early, OSError("locked")), StoredLater((), OSError("locked")))
+    await asked.polls()
+    assert [limit for *_, limit in asked.asked[:-1]] == [100] * 3
+    assert time.slept == [LOCKED_PAUSE] * 2
+    assert asked.update_queue.qsize() == 2
+    assert (asked.told, asked.caught_up_times) == ([], 0)
 
 
 async def test_a_newcomer_asks_every_twenty_seconds_and_gives_way_after_ten_minutes(

@@ -19,19 +19,21 @@ from bot.playground.world import Webhook
 from bot.store import inbox
 from bot.store.seam.not_stored import LeaseLost, NotStored
 from bot.telegram.application import SudokuApplication
+from bot.telegram.inbox import Alone
 from bot.telegram.retries import REFUSED_SECONDS, Timer
 from bot.telegram.updates import ReadUpdate
 from bot.telegram.webhook import SECRET_HEADER, WATCH_SECONDS, called, secret_of
 from bot.telegram.webhook import Webhook as Calls
 from bot.web.health import Health
 from bot.web.server import create_web
-from tests.bot.house import NETWORK, House
+from tests.bot.house import NETWORK, House, locked, wrong_move
 from tests.bot.telegram.passing import PassingTime, Refusing
 
 URL = "https://example.org/telegram/calls"
 PERSON = {"id": 1001, "is_bot": False, "first_name": "Alice"}
 CHAT = {"id": 1001, "type": "private"}
 MESSAGE = {"message_id": 900, "date": 1_795_000_000, "chat": CHAT, "from": PERSON}
+COMMAND = {"type": "bot_command", "offset": 0, "length": 5}
 OLD_POLL = {"id": "1", "question": "?", "options": [], "total_voter_count": 0}
 
 
@@ -232,6 +234,35 @@ async def test_what_cannot_be_stored_comes_again(bot: Called) -> None:
     await bot.house.database.all("alter table elsewhere rename to inbox")
     assert await bot.call(update(1, message=MESSAGE)) == 200
     assert bot.application.update_queue.qsize() == 1
+
+
+@pytest.mark.sqlite
+@pytest.mark.long
+async def test_during_a_lock_a_call_is_confirmed_if_its_update_was_answered(
+    bot: Called, house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is put off comes again, and is handled once it can be stored."""
+    await house.alice.sends("/new 4 none 5")
+    move, before = wrong_move(await house.alice.game()), len(house.alice.person.messages())
+    application = bot.application
+    application.inbox.holding = Alone(house.database, app.bot_of(house.api.token), 0)
+    application.sleep = bot.time.sleep
+    asking = update(1, message=MESSAGE | {"text": "/help", "entities": [COMMAND]})
+    moving = update(2, message=MESSAGE | {"text": move})
+    async with application:
+        await application.start()
+        with locked(house.database_path):
+            assert [await bot.call(asking) for _ in range(2)] == [200, 200]
+            assert [await bot.call(moving) for _ in range(2)] == [503, 503]
+        assert (await house.alice.game()).game.done == 0
+        assert [await bot.call(moving) for _ in range(2)] == [200, 200]
+        assert await bot.call(asking) == 200
+        await application.update_queue.join()
+        await application.stop()
+    assert (await house.alice.game()).game.done == 1
+    texts = [m["text"] for m in house.alice.person.messages()[before:]]
+    assert ["/daily" in text for text in texts] == [True, False, False]
+    caplog.clear()
 
 
 async def test_a_webhook_that_is_taken_away_is_set_again(bot: Called) -> None:

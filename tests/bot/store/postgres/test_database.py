@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from bot.store import erasures
 from bot.store.postgres import replicas
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, execute, fetch
@@ -149,6 +150,23 @@ async def test_what_was_deleted_leaves_the_pages(postgres: Postgres) -> None:
     await postgres.all("delete from facts")
     assert await postgres.one("select pg_relation_size('facts') > 0") == (True,)
     assert await postgres.erase_traces()
+    assert await postgres.one("select pg_relation_size('facts')") == (0,)
+
+
+async def test_what_was_deleted_from_a_locked_table_is_remembered_and_erased_later(
+    postgres: Postgres, foreign: Connection
+) -> None:
+    for number in range(100):
+        await keep(postgres, str(number))
+    async with postgres.transaction() as transaction:
+        await erasures.begin(transaction)
+        await transaction.all("delete from facts")
+    await execute(foreign, "begin; lock table facts in share update exclusive mode")
+    assert not await erasures.finish(postgres)
+    assert await erasures.unfinished(postgres) == 1
+    await execute(foreign, "rollback")
+    assert await erasures.finish(postgres)
+    assert await erasures.unfinished(postgres) == 0
     assert await postgres.one("select pg_relation_size('facts')") == (0,)
 
 

@@ -204,6 +204,34 @@ async def test_a_lock_that_never_ends_is_told_and_leaves_the_connection_free(
     await database.close()
 
 
+async def test_in_a_long_lock_nobody_waits_again_and_after_it_all_wait_anew(
+    empty: Path, path: Path, migrations: Path
+) -> None:
+    shutil.copy(empty, path)
+    database = await Database.open(path, migrations, busy_seconds=0.05)
+    hasty, patient = database.patient(0), database.patient(30)
+    with foreign(path, WRITES) as other:
+        with pytest.raises(NotStored):
+            await keep(database, "a")
+        # Each of them fails at its first attempt, so none gives way to the other task.
+        waited = asyncio.create_task(asyncio.sleep(0))
+        for source in (hasty, database, database.unhurried):
+            with pytest.raises(NotStored):
+                await keep(source, "b")
+        assert not waited.done()
+        with pytest.raises(NotStored):
+            await write_facts(database, "c")
+        assert not waited.done()
+        waiting = asyncio.create_task(keep(patient, "d"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        other.execute("rollback")
+        await waiting
+    assert await database.all("select name from facts") == [("d",)]
+    await database.close()
+
+
 @pytest.mark.sqlite
 async def test_traces_beside_a_reader_stay_and_nobody_waits_for_it(
     database: Database, path: Path

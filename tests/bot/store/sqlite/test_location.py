@@ -163,10 +163,10 @@ async def test_the_columns_of_every_table_are_told_with_their_keys(location: Sql
     await store.close()
 
 
-def test_it_is_printed_as_its_path_and_waits_five_seconds_for_others(path: Path) -> None:
+def test_it_is_printed_as_its_path_and_waits_three_seconds_for_others(path: Path) -> None:
     location = SqliteFile(path)
     assert str(location) == str(path)
-    assert location == replace(location, busy_seconds=5.0)
+    assert location == replace(location, busy_seconds=3.0)
 
 
 def test_a_lock_of_another_database_is_none_of_its_own(location: SqliteFile) -> None:
