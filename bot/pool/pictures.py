@@ -45,8 +45,7 @@ class Pictures:
     def __init__(self, idle_seconds: float = IDLE_SECONDS, ledger: Ledger | None = None) -> None:
         self._idle_seconds = idle_seconds
         self._lane = FairLane(1, at_once=1, spend=(ledger or Ledger()).spend)
-        self._workers: Workers | None = None
-        self._starting = asyncio.Lock()
+        self._started: asyncio.Task[Workers] | None = None
         self._ending: asyncio.TimerHandle | None = None
         self._waiting = 0
 
@@ -58,7 +57,7 @@ class Pictures:
     @property
     def is_running(self) -> bool:
         """Whether there is a worker now."""
-        return self._workers is not None
+        return self._started is not None
 
     async def read(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
         """The boards in a picture, the one that is most likely meant first.
@@ -80,11 +79,13 @@ class Pictures:
         """Ends the worker, if there is one."""
         if self._ending is not None:
             self._ending.cancel()
-        # A picture may be starting the worker right then; it would outlive this call.
-        async with self._starting:
-            workers, self._workers = self._workers, None
-        if workers is not None:
-            await asyncio.to_thread(workers.stop)
+        started, self._started = self._started, None
+        if started is not None:
+            # It may be starting right then, and would outlive this call. Where it could not start,
+            # whoever sent the picture was told.
+            with suppress(Exception):
+                workers = await started
+                await asyncio.to_thread(workers.stop)
 
     async def _try(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
         waiting = asyncio.timeout(QUEUE_SECONDS)
@@ -111,7 +112,7 @@ class Pictures:
             raise
 
     async def _fetch_and_read(self, opened: OpenFile) -> tuple[Reading, ...]:
-        workers = await self._started()
+        workers = await self._running()
         async with opened() as content:
             asked = workers.submit(LIMIT, pictures_now, content, Budget(SEARCH_SECONDS))
             try:
@@ -125,25 +126,36 @@ class Pictures:
                 )
                 raise Unreadable(Why.TOO_HARD) from None
 
-    async def _started(self) -> Workers:
-        async with self._starting:
-            if self._ending is not None:
-                self._ending.cancel()
-            if self._workers is None:
-                workers = Workers(1, memory=MOST_MEMORY)
-                await asyncio.to_thread(workers.start)
-                self._workers = workers
-            return self._workers
+    async def _running(self) -> Workers:
+        """The worker; a start of it goes on when the picture is cut off that asked for it."""
+        if self._ending is not None:
+            self._ending.cancel()
+        if self._started is None:
+            self._started = asyncio.create_task(self._start())
+        return await asyncio.shield(self._started)
+
+    async def _start(self) -> Workers:
+        workers = Workers(1, memory=MOST_MEMORY)
+        try:
+            await asyncio.to_thread(workers.start)
+        except BaseException:
+            self._started = None
+            raise
+        return workers
 
     def _end_later(self) -> None:
         if self._ending is not None:
             self._ending.cancel()
-        if not self._waiting and self._workers is not None:
+        if not self._waiting and self._started is not None:
             loop = asyncio.get_running_loop()
             self._ending = loop.call_later(self._idle_seconds, self._end)
 
     def _end(self) -> None:
-        if not self._waiting and self._workers is not None:
-            workers, self._workers = self._workers, None
+        if self._waiting or self._started is None:
+            return
+        if not self._started.done():
+            self._end_later()
+        else:
+            workers, self._started = self._started.result(), None
             # An idle worker ends immediately, so stopping it here does not block the event loop.
             workers.stop()
