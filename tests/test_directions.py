@@ -151,6 +151,7 @@ ALLOWED = {
         "engine.techniques",
         "engine.way",
     ),
+    "bot/ledger": ("bot.ledger.*",),
     "bot/pool": (
         "bot.pool.*",
         "bot.ledger.*",
@@ -232,7 +233,7 @@ ALLOWED = {
 }
 """What the Python files of each folder may import; `bot.game.*` is everything in that room."""
 
-VALUES = {"bot/handlers": "bot.(store|pool).*", "bot/chat": "bot.pool.*"}
+VALUES = {"bot/handlers": "bot.(store|pool).*", "bot/chat": "bot.(ledger|pool).*"}
 """Where a folder may import values only: names that begin with a capital letter."""
 
 LIBRARIES = {
@@ -444,16 +445,17 @@ def test_only_the_workers_know_processes() -> None:
     assert users == {"bot/pool/workers.py"}
 
 
-def test_whoever_asks_the_engine_for_a_person_spends_their_allowance_and_tells_the_queue() -> None:
-    """bot/play/questions.py does both; the others ask for nobody, or for an asker handed in."""
+def test_whoever_asks_the_engine_says_in_whose_name() -> None:
+    """What people ask goes through two files; the others ask for nobody, or for who is given."""
     askers = {
         name_of(path)
         for path in sources("bot")
         for node in ast.walk(tree(path))
-        if isinstance(node, ast.Attribute) and node.attr in {"ask", "decide", "generate"}
+        if isinstance(node, ast.Attribute) and node.attr in {"ask", "decide", "draw", "generate"}
         if ast.unparse(node.value).endswith("engine")
     }
     assert askers == {
+        "bot/chat/drawing.py",
         "bot/play/questions.py",
         "bot/play/daily.py",
         "bot/background/grading.py",

@@ -14,6 +14,7 @@ MODULES = {
         "bot/game/__init__.py",
         "bot/game/entry/__init__.py",
         "bot/game/talk/__init__.py",
+        "bot/ledger/__init__.py",
         "bot/operate/__init__.py",
         "bot/playground/__init__.py",
         "bot/playground/methods/__init__.py",
@@ -45,6 +46,7 @@ MODULES = {
     ),
     "it only holds values, errors or protocols": (
         "bot/game/report.py",
+        "bot/ledger/owner.py",
         "bot/pool/engine.py",
         "bot/store/seam/holding.py",
         "bot/store/seam/location.py",

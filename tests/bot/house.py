@@ -21,13 +21,12 @@ from telegram.request import RequestData
 
 from bot import app
 from bot.game.place import Place
-from bot.operate.limits import Allowance, OwnAllowance
 from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.playground import BotApi, Group, Person, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
 from bot.pool.engine_pool import EnginePool
-from bot.pool.pictures import PICTURES_AT_ONCE, SECONDS_A_PICTURE, Pictures
+from bot.pool.pictures import Pictures
 from bot.render.buttons.action import Action
 from bot.render.keyboard import keyboard
 from bot.store import games, users
@@ -45,7 +44,6 @@ from bot.telegram.flood import FloodControl
 from bot.telegram.inbox import Alone
 from bot.telegram.language import zone_of
 from engine import SYMBOLS
-from engine.photo.reading import Reading
 from tests.bot.clock import Clock
 
 NETWORK = "https://api.telegram.org"
@@ -139,17 +137,6 @@ class Talk:
         return [m for m in self.person.messages(self.chat) if m["from"]["id"] == bot]
 
 
-class SharedPictures(Pictures):
-    """Reads pictures with a shared reader, but counts them against its own allowance."""
-
-    def __init__(self, reader: Pictures, allowance: Allowance) -> None:
-        super().__init__(allowance=allowance)
-        self._reader = reader
-
-    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
-        return await self._reader.read(content)
-
-
 @dataclass
 class House:
     """Everything that runs: the Application, its services, the pretend Telegram and its people."""
@@ -209,10 +196,9 @@ class House:
         database = await location_of(self.database_path, self.server).open()
         self._running.push_async_callback(database.close)
         self.database = database
-        limit = OwnAllowance(PICTURES_AT_ONCE, SECONDS_A_PICTURE, lambda: self.clock().timestamp())
-        pictures = (
-            SharedPictures(self.pictures, limit) if self.pictures else Pictures(allowance=limit)
-        )
+        pictures = self.pictures or Pictures()
+        if self.pictures is None:
+            self._running.push_async_callback(pictures.stop)
         self.services = Services(
             database,
             self.engine,
@@ -223,7 +209,6 @@ class House:
             pictures,
             at_once_seconds=AT_ONCE_SECONDS,
         )
-        self._running.push_async_callback(self.services.pictures.stop)
         self.application = app.build(
             self.services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
         )

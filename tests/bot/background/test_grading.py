@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.background.grading import REST_SECONDS, Grader
+from bot.ledger.owner import NOBODY, Owner
 from bot.pool.engine import EngineBusy, EngineLost
 from bot.pool.jobs import Weighed, weighed_now
 from bot.store import puzzles, ways
@@ -77,7 +78,7 @@ async def test_whoever_asks_comes_before_grades_and_ways(database: Store) -> Non
     for _ in range(2):
         assert await grader.grade_one()
         assert await grader.weigh_one()
-    assert [one[0] for one in engine.asked] == [0] * 4, "nobody's allowance is spent"
+    assert [one[0] for one in engine.asked] == [NOBODY] * 4, "no account's time is spent"
     assert await band_of(database) == [Difficulty.HARD]
     assert await weights(database) == [(120, 3, None)]
 
@@ -122,7 +123,7 @@ async def test_nothing_is_graded_while_somebody_waits(house: House, tmp_path: Pa
     await puzzles.add(house.database, EASY, EASY, Origin.IMPORT)
     grader = Grader(house.services, no_sleep)
     answer = tmp_path / "answer"
-    asking = asyncio.ensure_future(house.engine.ask(1, wait_for, str(answer)))
+    asking = asyncio.ensure_future(house.engine.ask(Owner(1), wait_for, str(answer)))
     await asyncio.sleep(0)
     assert await grader.grade_one()
     assert await bands(house) == [None]
@@ -218,8 +219,8 @@ async def test_what_replicas_of_the_version_before_have_stored_is_weighed(
 
 @pytest.mark.long
 async def test_the_way_of_a_hard_puzzle_costs_more(house: House) -> None:
-    found = await house.engine.ask(0, weighed_now, CHAIN)
-    easy = await house.engine.ask(0, weighed_now, EASY)
+    found = await house.engine.ask(NOBODY, weighed_now, CHAIN)
+    easy = await house.engine.ask(NOBODY, weighed_now, EASY)
     assert found.steps > 0
     assert found.hardest is not None
     assert found.cost > easy.cost == 0

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.background.stock import WANTED, Stock, kinds
-from bot.ledger.owner import Owner
+from bot.ledger.owner import NOBODY, Owner
 from bot.play.services import Services
 from bot.pool.engine import Engine, EngineBusy, EngineLost
 from bot.pool.pictures import Pictures
@@ -70,9 +70,9 @@ async def test_three_of_each_kind_are_made_and_no_more(database: Store) -> None:
     stocking = Stock(services_of(database, engine), no_sleep, [FOUR, SIX])
     assert [await stocking.fill_one() for _ in range(8)] == [True] * 6 + [False] * 2
     assert await stock.levels(database) == {FOUR: 3, SIX: 3}
-    assert [one[0] for one in engine.asked] == [0] * 6, "nobody's allowance is spent"
+    assert [one[0] for one in engine.asked] == [NOBODY] * 6, "no account's time is spent"
     assert [one[1] for one in engine.asked] == [4, 6] * 3
-    assert engine.asked[1] == (0, 6, Symmetry.CENTRAL, "seed 2", Difficulty.HARD)
+    assert engine.asked[1] == (NOBODY, 6, Symmetry.CENTRAL, "seed 2", Difficulty.HARD)
     ready = await stock.take(database, FOUR)
     assert ready == Ready(MADE.grid, MADE.solution, "seed 1")
     engine.answers.append(MADE)
@@ -167,7 +167,7 @@ async def test_a_full_stock_is_left_alone(house: House) -> None:
 
 async def test_nothing_is_made_while_somebody_waits(house: House) -> None:
     stocking = Stock(house.services, no_sleep)
-    asking = asyncio.ensure_future(house.engine.decide(1, Grid.blank(NINE)))
+    asking = asyncio.ensure_future(house.engine.decide(Owner(1), Grid.blank(NINE)))
     await asyncio.sleep(0)
     assert not house.engine.is_idle
     assert await stocking.fill_one()

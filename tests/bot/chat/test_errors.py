@@ -8,9 +8,10 @@ from telegram.error import BadRequest, Forbidden, RetryAfter, TimedOut
 from bot import messages
 from bot.chat.errors import wording
 from bot.game.refused import Refused
+from bot.ledger.lane import LaneFull
+from bot.ledger.ledger import NothingReserved
 from bot.play.errors import UserError
-from bot.pool.engine import EngineBusy, EngineLost
-from bot.pool.reservations import NothingReserved
+from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.store import replies
 from bot.store.games import StoredGame
 from bot.store.seam.not_stored import StoreError
@@ -24,6 +25,11 @@ def test_what_could_not_be_done_now_is_worded(error: Exception) -> None:
     assert worded is not None
     for language in messages.languages():
         assert messages.text(language, worded[0])
+
+
+@pytest.mark.parametrize("error", [AskedTooOften(7), LaneFull(6.2)])
+def test_who_has_too_many_waiting_is_told_when_to_come_again(error: Exception) -> None:
+    assert wording(error) == ("engine.too_often", {"count": 7})
 
 
 def test_refusals_and_unreadable_boards_are_worded_with_their_values() -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 import pytest_asyncio
+from bot.pool.reservations import BYTES_A_PERSON, RESERVED_BYTES
 from telegram.error import Forbidden, NetworkError, TelegramError, TimedOut
 from telegram.request import RequestData
 
@@ -19,7 +20,6 @@ from bot.playground.chats import User
 from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
 from bot.pool.pictures import PICTURES_AT_ONCE
-from bot.pool.reservations import BYTES_A_PERSON, RESERVED_BYTES
 from engine import parse
 from tests.bot.house import NETWORK, House, Talk
 from tests.engine.photo.drawn import drawn

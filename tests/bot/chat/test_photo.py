@@ -9,6 +9,8 @@ from PIL import Image
 from telegram import Chat, Document, Message, PhotoSize
 
 from bot.chat.photo import picture_in
+from bot.ledger.owner import Owner
+from bot.pool.engine import OpenFile
 from bot.pool.pictures import Pictures
 from bot.store import drafts
 from bot.store.drafts import Draft
@@ -37,8 +39,9 @@ class Found(Pictures):
     def __post_init__(self) -> None:
         Pictures.__init__(self)
 
-    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
-        self.asked.append(len(content))
+    async def read(self, _owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
+        async with opened() as content:
+            self.asked.append(len(content))
         return self.readings
 
 

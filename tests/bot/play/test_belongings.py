@@ -14,8 +14,8 @@ async def test_everything_about_a_person_is_handed_over(people: People, visit: V
         visit = await people.visit()
     found = {name: rows async for name, rows in belongings.hand_over(visit)}
     assert [game["state"] for game in found["games"]] == ["solved", "solved"]
-    results = await belongings.hand_over_results(visit)
-    assert [result.game_id for result in results] == [1, 2]
+    pages = [page async for page in belongings.hand_over_results(visit)]
+    assert [[result.game_id for result in page] for page in pages] == [[1, 2]]
 
 
 async def test_a_person_is_deleted_and_nobody_else(

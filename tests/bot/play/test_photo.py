@@ -1,4 +1,5 @@
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -6,10 +7,12 @@ import pytest
 from bot.game.move import Act, Move
 from bot.game.place import Place
 from bot.game.refused import Refused
+from bot.ledger.owner import Owner
 from bot.play import photo
 from bot.play.errors import UserError
 from bot.play.games import find_current
 from bot.play.visit import Visit
+from bot.pool.engine import OpenFile
 from bot.pool.pictures import Pictures
 from bot.store import drafts, users
 from bot.store.drafts import Draft
@@ -19,6 +22,7 @@ from engine.photo.reading import Why
 from tests.bot.play.people import (
     ALICE,
     BLANKS,
+    CLUB,
     GIVENS,
     MING,
     SOLUTION,
@@ -36,17 +40,21 @@ class Reader(Pictures):
 
     def __init__(self, *found: Reading | Unreadable) -> None:
         super().__init__()
-        self.found, self.admitted = found, list[int]()
+        self.found, self.owners = found, list[Owner]()
 
-    async def admit(self, user_id: int) -> None:
-        self.admitted.append(user_id)
-
-    async def read(self, content: bytes | bytearray) -> tuple[Reading, ...]:
-        assert content == b"a photo"
+    async def read(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
+        self.owners.append(owner)
+        async with opened() as content:
+            assert content == b"a photo"
         for one in self.found:
             if isinstance(one, Unreadable):
                 raise one
         return tuple(one for one in self.found if isinstance(one, Reading))
+
+
+@asynccontextmanager
+async def a_photo() -> AsyncIterator[bytes]:
+    yield b"a photo"
 
 
 def reading(visit: Visit, reader: Reader) -> Visit:
@@ -71,7 +79,7 @@ async def test_every_board_of_a_photo_is_kept_and_the_first_is_looked_at(
 ) -> None:
     first = Reading(GIVENS, (3,), (4,), (), frozenset({5}), b"cut out")
     reader = Reader(first, Reading(SOLUTION))
-    one, other = await photo.read(reading(visit, reader), b"a photo")
+    one, other = await photo.read(reading(visit, reader), a_photo)
     assert one.cut_out == b"cut out"
     assert one.draft == Draft(one.draft.id, ALICE, GIVENS, (3,), (4,), frozenset({5}), visit.place)
     assert await drafts.get(people.database, one.draft.id) == one.draft
@@ -83,13 +91,13 @@ async def test_every_board_of_a_photo_is_kept_and_the_first_is_looked_at(
 async def test_why_a_photo_cannot_be_read_is_said(visit: Visit) -> None:
     for why in Why:
         with pytest.raises(UserError, match=rf"photo\.{why}"):
-            await photo.read(reading(visit, Reader(Unreadable(why))), b"a photo")
+            await photo.read(reading(visit, Reader(Unreadable(why))), a_photo)
 
 
-async def test_each_picture_costs_its_sender_something(visit: Visit) -> None:
-    reader = Reader()
-    await photo.admit(reading(visit, reader))
-    assert reader.admitted == [ALICE]
+async def test_a_picture_is_read_in_the_name_of_its_sender_and_their_chat(in_club: Visit) -> None:
+    reader = Reader(Reading(GIVENS))
+    await photo.read(reading(in_club, reader), a_photo)
+    assert reader.owners == [Owner(ALICE, CLUB)]
 
 
 def test_without_the_libraries_nothing_is_read(visit: Visit) -> None:

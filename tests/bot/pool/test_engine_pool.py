@@ -15,9 +15,11 @@ from time import monotonic, sleep
 import pytest
 import pytest_asyncio
 
-from bot.operate.limits import OwnAllowance
-from bot.pool.engine import NOBODY, AskedTooOften, Decision, EngineBusy, EngineLost
-from bot.pool.engine_pool import QUICK_SECONDS, WAITING_PLACES, EnginePool
+from bot.ledger.lane import LONG, MOST_CUTS, PLACES
+from bot.ledger.ledger import Ledger
+from bot.ledger.owner import NOBODY, Owner
+from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
+from bot.pool.engine_pool import QUICK_SECONDS, EnginePool
 from engine import (
     Budget,
     BudgetSpent,
@@ -78,16 +80,15 @@ def workers(pool: EnginePool, bystanders: set[int]) -> set[int]:
     return children() - bystanders
 
 
-async def test_two_hundred_questions_wait_and_no_more(bystanders: set[int]) -> None:
-    """Before the workers have started, so that none of them is answered meanwhile."""
+async def test_questions_wait_for_the_workers_to_start_and_may_be_cancelled(
+    bystanders: set[int],
+) -> None:
     assert bystanders is not None
     async with EnginePool(1) as pool:
         assert (pool.waiting, pool.is_idle) == (0, True)
         asked = [asyncio.create_task(pool.decide(Owner(1), PUZZLE)) for _ in range(200)]
         await asyncio.sleep(0)
         assert (pool.waiting, pool.is_idle, pool.pondering) == (200, False, 0)
-        with pytest.raises(EngineBusy):
-            await pool.decide(Owner(1), PUZZLE)
         for one in asked:
             one.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
@@ -95,28 +96,126 @@ async def test_two_hundred_questions_wait_and_no_more(bystanders: set[int]) -> N
         await pool.started()
 
 
-class Pauses:
-    """An allowance that is spent, and records who has asked."""
-
-    def __init__(self, pause: float) -> None:
-        self._pause = pause
-        self.askers = list[int]()
-
-    async def spend(self, person: int) -> float:
-        self.askers.append(person)
-        return self._pause
-
-
-@pytest.mark.parametrize(("pause", "seconds"), [(0.1, 1), (1.0, 1), (1.01, 2), (2.0, 2)])
-async def test_who_asks_too_often_is_told_whole_seconds(pause: float, seconds: int) -> None:
-    allowance = Pauses(pause)
-    pool = EnginePool(1, allowance=allowance)
-    with pytest.raises(AskedTooOften) as refusal:
-        await pool.decide(Owner(7), PUZZLE)
-    assert (refusal.value.seconds, allowance.askers) == (seconds, [7])
+async def test_a_pool_that_was_not_entered_answers_nobody() -> None:
     with pytest.raises(RuntimeError, match="not entered"):
-        await pool.decide(NOBODY, PUZZLE)
-    assert allowance.askers == [7], "the bot's own questions spend none"
+        await EnginePool(1).decide(NOBODY, PUZZLE)
+
+
+async def test_ten_questions_of_an_account_wait_in_a_lane_and_others_are_answered(
+    pool: EnginePool,
+) -> None:
+    """Of both chats of the account together; the bot itself may ask for more."""
+    askers = [Owner(1, chat % 2) for chat in range(PLACES + 2)] + [Owner(2)] + [NOBODY] * 12
+    asked = [pool.decide(asker, PUZZLE) for asker in askers]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    refused = [one for one in answers if isinstance(one, BaseException)]
+    assert refused == answers[PLACES : PLACES + 2]
+    for one in refused:
+        assert isinstance(one, AskedTooOften)
+        assert one.seconds == PLACES * QUICK_SECONDS
+    assert len((await pool.decide(Owner(1), PUZZLE)).solutions) == 1
+    assert (pool.waiting, pool.is_idle) == (0, True)
+
+
+@pytest.mark.long
+async def test_who_has_ten_hard_questions_is_told_when_to_come_again_and_gets_easy_ones(
+    tmp_path: Path,
+) -> None:
+    async with EnginePool(1, patience=60) as pool:
+        hard = [
+            asyncio.create_task(pool.ask(Owner(1), hang, str(tmp_path / "file")))
+            for _ in range(PLACES)
+        ]
+        while pool.pondering < PLACES:
+            await pool.ask(Owner(99), easy)
+        with pytest.raises(AskedTooOften) as refusal:
+            await pool.ask(Owner(1), hang, str(tmp_path / "file"))
+        assert refusal.value.seconds == PLACES * 60
+        assert await pool.ask(Owner(1), easy)
+        for one in hard:
+            one.cancel()
+        await asyncio.gather(*hard, return_exceptions=True)
+
+
+def hold(file: str, _: Budget) -> None:
+    """A question that is over when a file exists, or never; it counts how often it was begun."""
+    with Path(f"{file}.begun").open("a") as begun:
+        begun.write(".")
+    while not Path(file).exists():
+        sleep(0.01)
+
+
+def begun(file: Path) -> int:
+    """How often a worker has begun to hold."""
+    counted = file.with_name(f"{file.name}.begun")
+    return len(counted.read_text()) if counted.exists() else 0
+
+
+async def held(pool: EnginePool, asker: int, file: Path, times: int = 1) -> asyncio.Task[None]:
+    """Asks a question that holds a worker of the quick lane; returns when it is at work."""
+    asked = asyncio.create_task(pool.ask(Owner(asker), hold, str(file)))
+    while begun(file) < times:
+        await asyncio.sleep(0.01)
+    return asked
+
+
+@pytest.mark.long
+async def test_a_question_that_newcomers_cut_off_is_asked_again_and_then_told_busy(
+    pool: EnginePool, tmp_path: Path
+) -> None:
+    """The one worker is held by somebody without credit, longer than a turn may take."""
+    file = tmp_path / "file"
+    asked = await held(pool, 1, file)
+    for cuts in range(1, MOST_CUTS + 1):
+        assert await pool.ask(Owner(10 + cuts), easy)
+        while begun(file) < cuts + 1:
+            await asyncio.sleep(0.01)
+    assert await pool.ask(Owner(20), easy)
+    with pytest.raises(EngineBusy):
+        await asked
+    assert begun(file) == 1 + MOST_CUTS
+    assert pool.lost == 0
+    assert await pool.ask(Owner(1), easy)
+
+
+@pytest.mark.long
+async def test_a_question_that_was_cut_off_once_is_answered_in_its_next_turn(
+    pool: EnginePool, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    asked = await held(pool, 1, file)
+    assert await pool.ask(Owner(2), easy)
+    file.touch()
+    await asked
+    assert begun(file) == 2
+
+
+@pytest.mark.long
+async def test_a_cancelled_question_frees_its_worker_at_once(
+    pool: EnginePool, tmp_path: Path
+) -> None:
+    asked = await held(pool, 1, tmp_path / "file")
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    began = monotonic()
+    # Nobody is new here, who could have it cut off.
+    assert await pool.ask(NOBODY, easy)
+    assert monotonic() - began < 60
+    assert (pool.waiting, pool.lost) == (0, 0)
+
+
+@pytest.mark.long
+async def test_the_ledger_is_told_how_long_each_question_took(bystanders: set[int]) -> None:
+    assert bystanders is not None
+    ledger = Ledger()
+    async with EnginePool(1, patience=LONG, ledger=ledger) as pool:
+        for owner, job in ((Owner(1, -5), ponder), (Owner(2), easy)):
+            with suppress(BudgetSpent):
+                await pool.ask(owner, job)
+    (first,) = ledger.largest(2)
+    assert first.owner == Owner(1, -5)
+    assert first.seconds > LONG / 2
 
 
 async def test_decisions(engine: EnginePool) -> None:
@@ -185,10 +284,10 @@ async def test_one_person_has_one_patient_worker_and_leaves_the_others_to_the_re
     async with EnginePool(2, patience=60) as pool:
         await pool.started()
         first, second, third = [await patient(pool, 1, file) for file in files[:3]]
-        assert pool.pondering == 1
+        assert pool.pondering == 3
         somebody = await patient(pool, 2, files[3])
         async with asyncio.timeout(30):
-            while pool.pondering != 2:
+            while pool.pondering != 4:
                 await pool.ask(Owner(99), easy)
         files[3].touch()
         assert await somebody == str(files[3])
@@ -289,14 +388,8 @@ async def test_workers_that_freeze_are_told_and_replaced(bystanders: set[int]) -
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.long
-async def test_more_questions_than_can_wait_are_refused(pool: EnginePool) -> None:
-    asked = [pool.decide(Owner(who), PUZZLE) for who in range(WAITING_PLACES + 1)]
-    answers = await asyncio.gather(*asked, return_exceptions=True)
-    assert [type(answer) for answer in answers] == [Decision] * WAITING_PLACES + [EngineBusy]
-
-
-async def test_who_asks_too_often_waits_and_others_do_not() -> None:
+async def test_each_question_is_measured_by_its_kind(bystanders: set[int]) -> None:
+    assert bystanders is not None
     kinds = list[str]()
 
     @contextmanager
@@ -304,13 +397,11 @@ async def test_who_asks_too_often_waits_and_others_do_not() -> None:
         yield
         kinds.append(kind)
 
-    async with EnginePool(1, measure=measure, allowance=OwnAllowance(2, 5.0, lambda: 0.0)) as pool:
-        for asker in (1, 1, 2, 0, 0, 0):
-            await pool.decide(Owner(asker), PUZZLE)
-        with pytest.raises(AskedTooOften) as refusal:
-            await pool.decide(Owner(1), PUZZLE)
-    assert refusal.value.seconds == 5
-    assert kinds == ["decide"] * 6, "each answer is measured"
+    async with EnginePool(1, measure=measure) as pool:
+        for asker in (Owner(1), Owner(2), NOBODY):
+            await pool.decide(asker, PUZZLE)
+        assert await pool.draw(Owner(1), bytes, 3) == bytes(3)
+    assert kinds == ["decide"] * 3 + ["bytes"]
 
 
 @pytest.mark.long

@@ -5,13 +5,18 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
+import pytest_asyncio
 
-from bot.operate.limits import OwnAllowance
+from bot.ledger.lane import MOST_CUTS, PLACES
+from bot.ledger.ledger import Ledger
+from bot.ledger.owner import NOBODY, Owner
 from bot.pool import pictures
-from bot.pool.engine import AskedTooOften, EngineBusy
-from bot.pool.pictures import PICTURES_AT_ONCE, WAITING_PLACES, Pictures
+from bot.pool.engine import AskedTooOften, EngineBusy, OpenFile
+from bot.pool.pictures import LIMIT, Pictures
 from engine import parse
 from engine.photo.reading import Unreadable, Why
 from tests.engine.photo.drawn import drawn
@@ -21,28 +26,52 @@ pytestmark = pytest.mark.xdist_group("processes")
 PHOTO = drawn(parse("12.4341221434321"))
 
 
-class Pauses:
-    """An allowance that is spent."""
-
-    def __init__(self, pause: float) -> None:
-        self._pause = pause
-
-    async def spend(self, _person: int) -> float:
-        return self._pause
+def children() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
 
 
-@pytest.mark.parametrize(("pause", "seconds"), [(0.1, 1), (1.0, 1), (9.01, 10)])
-async def test_who_sends_too_many_is_told_whole_seconds(pause: float, seconds: int) -> None:
-    with pytest.raises(AskedTooOften) as caught:
-        await Pictures(allowance=Pauses(pause)).admit(1)
-    assert caught.value.seconds == seconds
-    await Pictures().admit(1)
+def opened(content: bytes) -> OpenFile:
+    """A file that can be fetched at any time."""
+
+    @asynccontextmanager
+    async def fetched() -> AsyncIterator[bytes]:
+        yield content
+
+    return fetched
+
+
+class Fetching:
+    """A file that arrives when a test lets it in; it counts how often it was asked for."""
+
+    def __init__(self, content: bytes = PHOTO) -> None:
+        self._content = content
+        self.is_let_in = asyncio.Event()
+        self.asked = asyncio.Semaphore(0)
+        self.count = 0
+        self.is_held = False
+
+    @asynccontextmanager
+    async def __call__(self) -> AsyncIterator[bytes]:
+        self.count += 1
+        self.is_held = True
+        self.asked.release()
+        try:
+            await self.is_let_in.wait()
+            yield self._content
+        finally:
+            self.is_held = False
+
+
+@pytest_asyncio.fixture
+async def reader() -> AsyncIterator[Pictures]:
+    made = Pictures()
+    yield made
+    await made.stop()
 
 
 def test_the_limits_of_pictures_are_those_of_the_pages() -> None:
     """bot/README.md: a worker ends ten minutes after the last photo, a photo takes 5 s at most."""
     assert (pictures.IDLE_SECONDS, pictures.LIMIT.processor) == (600, 5)
-    assert (PICTURES_AT_ONCE, pictures.SECONDS_A_PICTURE) == (10, 10)
 
 
 async def test_a_reader_that_never_read_has_nothing_to_end() -> None:
@@ -57,12 +86,12 @@ async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> No
     try:
         assert reader.is_there
         assert not reader.is_running
-        (reading,) = await reader.read(PHOTO)
+        (reading,) = await reader.read(Owner(1), opened(PHOTO))
         assert str(reading.grid) == "12.4341221434321"
         assert reader.is_running
-        before = {child.pid for child in multiprocessing.active_children()}
-        await reader.read(PHOTO)
-        assert {child.pid for child in multiprocessing.active_children()} == before
+        before = children()
+        await reader.read(Owner(1), opened(PHOTO))
+        assert children() == before
     finally:
         await reader.stop()
     assert not reader.is_running
@@ -71,11 +100,11 @@ async def test_the_first_picture_begins_a_worker_that_stays_for_the_next() -> No
 @pytest.mark.long
 async def test_the_worker_goes_when_no_pictures_come() -> None:
     reader = Pictures(idle_seconds=0.01)
-    others = {child.pid for child in multiprocessing.active_children()}
-    await reader.read(PHOTO)
-    while reader.is_running or {c.pid for c in multiprocessing.active_children()} - others:
+    others = children()
+    await reader.read(Owner(1), opened(PHOTO))
+    while reader.is_running or children() - others:
         await asyncio.sleep(0.01)
-    (reading,) = await reader.read(PHOTO)
+    (reading,) = await reader.read(Owner(1), opened(PHOTO))
     assert str(reading.grid) == "12.4341221434321"
     await reader.stop()
 
@@ -83,14 +112,13 @@ async def test_the_worker_goes_when_no_pictures_come() -> None:
 @pytest.mark.long
 async def test_a_worker_that_dies_is_told_and_replaced() -> None:
     reader = Pictures()
-    others = {child.pid for child in multiprocessing.active_children()}
+    others = children()
     try:
-        await reader.read(PHOTO)
-        (worker,) = {child.pid for child in multiprocessing.active_children()} - others
-        assert worker is not None
+        await reader.read(Owner(1), opened(PHOTO))
+        (worker,) = children() - others
         os.kill(worker, signal.SIGSTOP)
         threads = {*threading.enumerate()}
-        asked = asyncio.create_task(reader.read(PHOTO))
+        asked = asyncio.create_task(reader.read(Owner(1), opened(PHOTO)))
         # A separate thread watches the limit as soon as the worker has the picture.
         while {*threading.enumerate()} <= threads:
             await asyncio.sleep(0)
@@ -98,33 +126,120 @@ async def test_a_worker_that_dies_is_told_and_replaced() -> None:
         with pytest.raises(Unreadable) as caught:
             await asked
         assert caught.value.why is Why.TOO_HARD
-        assert len(await reader.read(PHOTO)) == 1
+        assert len(await reader.read(Owner(1), opened(PHOTO))) == 1
     finally:
         await reader.stop()
-
-
-async def test_one_person_may_send_so_many_pictures_at_once_and_others_still_may() -> None:
-    each = OwnAllowance(PICTURES_AT_ONCE, pictures.SECONDS_A_PICTURE, lambda: 0.0)
-    reader = Pictures(allowance=each)
-    for _ in range(PICTURES_AT_ONCE):
-        await reader.admit(1)
-    with pytest.raises(AskedTooOften) as caught:
-        await reader.admit(1)
-    assert 0 < caught.value.seconds <= pictures.SECONDS_A_PICTURE
-    await reader.admit(2)
 
 
 @pytest.mark.long
-async def test_only_so_many_pictures_wait_for_the_worker() -> None:
-    reader = Pictures()
-    try:
-        waiting = [asyncio.create_task(reader.read(b"none")) for _ in range(WAITING_PLACES)]
+async def test_a_picture_is_fetched_in_its_turn_and_ten_of_an_account_wait(
+    reader: Pictures,
+) -> None:
+    files = [Fetching() for _ in range(PLACES + 2)]
+    mine, refused, other = files[:PLACES], files[PLACES], files[-1]
+    asked = [asyncio.create_task(reader.read(Owner(1, chat), f)) for chat, f in enumerate(mine)]
+    await mine[0].asked.acquire()
+    with pytest.raises(AskedTooOften) as caught:
+        await reader.read(Owner(1), refused)
+    assert caught.value.seconds == PLACES * LIMIT.processor
+    theirs = asyncio.create_task(reader.read(Owner(2), other))
+    await asyncio.sleep(0)
+    assert [one.count for one in files] == [1] + [0] * (PLACES + 1)
+    other.is_let_in.set()
+    mine[0].is_let_in.set()
+    assert len(await theirs) == 1
+    assert sum(one.count > 0 for one in mine) <= 2, "the other account came before the rest"
+    for one in mine:
+        one.is_let_in.set()
+    assert [len(found) for found in await asyncio.gather(*asked)] == [1] * PLACES
+    assert refused.count == 0
+
+
+@pytest.mark.long
+async def test_a_slow_picture_is_cut_off_for_those_of_newcomers_and_then_told_busy(
+    reader: Pictures,
+) -> None:
+    slow = Fetching()
+    asked = asyncio.create_task(reader.read(Owner(1), slow))
+    for newcomer in range(2, 2 + MOST_CUTS + 1):
+        await slow.asked.acquire()
+        assert len(await reader.read(Owner(newcomer), opened(PHOTO))) == 1
+        assert not slow.is_held or slow.count > newcomer - 1
+    with pytest.raises(EngineBusy):
+        await asked
+    assert (slow.count, slow.is_held) == (1 + MOST_CUTS, False)
+
+
+@pytest.mark.long
+async def test_a_picture_that_was_cut_off_is_fetched_again_and_read(reader: Pictures) -> None:
+    slow = Fetching()
+    asked = asyncio.create_task(reader.read(Owner(1), slow))
+    await slow.asked.acquire()
+    assert len(await reader.read(Owner(2), opened(PHOTO))) == 1
+    slow.is_let_in.set()
+    assert len(await asked) == 1
+    assert slow.count == 2
+
+
+@pytest.mark.long
+async def test_a_cancelled_picture_makes_way_for_the_next(reader: Pictures) -> None:
+    slow, waiting = Fetching(), Fetching()
+    asked = asyncio.create_task(reader.read(Owner(1), slow))
+    await slow.asked.acquire()
+    other = asyncio.create_task(reader.read(Owner(1), waiting))
+    await asyncio.sleep(0)
+    for one in (other, asked):
+        one.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await one
+    assert len(await reader.read(NOBODY, opened(PHOTO))) == 1
+    assert (slow.is_held, waiting.count) == (False, 0)
+
+
+@pytest.mark.long
+async def test_a_worker_whose_start_nobody_waits_for_any_more_serves_the_next_picture(
+    reader: Pictures,
+) -> None:
+    others = children()
+    asked = asyncio.create_task(reader.read(Owner(1), opened(PHOTO)))
+    while not reader.is_running:
         await asyncio.sleep(0)
-        with pytest.raises(EngineBusy):
-            await reader.read(PHOTO)
-        for one in waiting:
-            with pytest.raises(Unreadable):
-                await one
-        assert len(await reader.read(PHOTO)) == 1
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert len(await reader.read(Owner(2), opened(PHOTO))) == 1
+    assert len(children() - others) == 1
+    again = Pictures()
+    asked = asyncio.create_task(again.read(Owner(1), opened(PHOTO)))
+    while not again.is_running:
+        await asyncio.sleep(0)
+    asked.cancel()
+    await again.stop()
+    assert len(children() - others) == 1
+    assert asked.cancelled()
+
+
+@pytest.mark.long
+async def test_what_opening_raises_is_raised_and_the_next_picture_is_read(
+    reader: Pictures,
+) -> None:
+    @asynccontextmanager
+    async def away() -> AsyncIterator[bytes]:
+        raise ConnectionError
+        yield b""
+
+    with pytest.raises(ConnectionError):
+        await reader.read(Owner(1), away)
+    assert len(await reader.read(Owner(1), opened(PHOTO))) == 1
+
+
+@pytest.mark.long
+async def test_the_ledger_is_told_who_took_the_time_of_the_reader() -> None:
+    ledger = Ledger()
+    reader = Pictures(ledger=ledger)
+    try:
+        await reader.read(Owner(1, -5), opened(PHOTO))
     finally:
         await reader.stop()
+    (load,) = ledger.largest(1)
+    assert load.owner == Owner(1, -5)

@@ -57,29 +57,29 @@ def test_a_worker_that_gets_no_processor_time_is_waited_for(gate: Path) -> None:
     with working(processor) as workers:
         asked = workers.submit(Limit(AT_ONCE, NEVER), gate.read_text)
         assert processor.is_asked_again.wait(60)
-        assert not asked.done()
+        assert not asked.answer.done()
         gate.write_text("answer")
-        assert asked.result(60) == "answer"
+        assert asked.answer.result(60) == "answer"
 
 
 @pytest.mark.long
 def test_a_worker_that_takes_too_much_of_it_is_ended_and_replaced(gate: Path) -> None:
     with working(Processor(1.0)) as workers:
         with pytest.raises(WorkerLost):
-            workers.submit(Limit(AT_ONCE, NEVER), gate.read_text).result(60)
-        assert workers.submit(Limit(NEVER, NEVER), os.getpid).result(60) != os.getpid()
+            workers.submit(Limit(AT_ONCE, NEVER), gate.read_text).answer.result(60)
+        assert workers.submit(Limit(NEVER, NEVER), os.getpid).answer.result(60) != os.getpid()
 
 
 @pytest.mark.long
 def test_a_worker_that_hangs_without_taking_any_is_ended_in_the_end(gate: Path) -> None:
     with working(lambda _: 0.0) as workers, pytest.raises(WorkerLost):
-        workers.submit(Limit(AT_ONCE, 4 * AT_ONCE), gate.read_text).result(60)
+        workers.submit(Limit(AT_ONCE, 4 * AT_ONCE), gate.read_text).answer.result(60)
 
 
 def test_whoever_tells_the_processor_time_may_be_too_late() -> None:
     """The worker dies by itself, and the system does not know it any more."""
     with working(processor_time) as workers, pytest.raises(WorkerLost):
-        workers.submit(Limit(NEVER, NEVER), os._exit, 0).result(60)
+        workers.submit(Limit(NEVER, NEVER), os._exit, 0).answer.result(60)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells it")
