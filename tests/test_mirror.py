@@ -100,6 +100,7 @@ TESTS = {
     "/deleteme over the whole schema": "tests/bot/test_forgotten.py",
     "everything, in the hands of people who mean ill": "tests/bot/test_hostile.py",
     "who may press which button, by the table beside it": "tests/bot/test_rights.py",
+    "what is reserved before it is fetched, sent or stored": "tests/bot/test_reserved.py",
     "several people on one board": "tests/bot/test_groups.py",
     "those who act in the name of a chat": "tests/bot/test_anonymous.py",
     "two processes over one database": "tests/bot/test_replicas.py",
