@@ -200,7 +200,13 @@ async def test_who_becomes_barred_is_let_go_at_work_and_waiting() -> None:
         asyncio.create_task(order.process_update(update(number, -7, person), work(number)))
         for number, person in people.items()
     ]
-    elsewhere = asyncio.create_task(order.process_update(update(5, -6, 8), work(5)))
+
+    async def serve_elsewhere() -> int:
+        await order.process_update(update(5, -6, 8), work(5))
+        task = asyncio.current_task()
+        return task.cancelling() if task else -1
+
+    elsewhere = asyncio.create_task(serve_elsewhere())
     for _ in range(3):
         await asyncio.sleep(0)
     order.let_go()
@@ -208,6 +214,7 @@ async def test_who_becomes_barred_is_let_go_at_work_and_waiting() -> None:
     order.let_go()
     order.let_go()
     await asyncio.gather(tasks[0], tasks[1], tasks[3], elsewhere)
+    assert await elsewhere == 0, "its task goes on as if nobody had cancelled it"
     assert sorted(barred.dropped) == [1, 2, 4, 5]
     assert sorted(ended) == [1, 5], "the others had not begun"
     gate.set()
