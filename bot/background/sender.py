@@ -140,6 +140,7 @@ class Sender:
         self._clock = clock
         self._sleep = sleep
         self._in_flight = 0
+        self._failures = 0
         self._has_lost = False
         self._stopping = False
         self._resting: asyncio.Future[None] | None = None
@@ -184,8 +185,12 @@ class Sender:
         except Exception:
             # The claim may have been written all the same; then `_give_up_lost` settles its row.
             self._has_lost = True
-            _logger.exception("the sender tries again")
+            self._failures += 1
+            # True for powers of two, which keeps a long lock or outage out of the log.
+            if not self._failures & (self._failures - 1):
+                _logger.exception("the sender tries again, failure %d", self._failures)
             return False
+        self._failures = 0
         for row in claimed:
             self._in_flight += 1
             deliveries.create_task(self._deliver(row))

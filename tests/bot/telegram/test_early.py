@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Final
 
 import pytest
@@ -241,6 +242,25 @@ async def test_somebody_new_is_answered_and_stored_later(house: House, ming: Tal
     assert await users.get(house.database, ming.chat_id) is None
     await ming.sends("/help")
     assert await users.get(house.database, ming.chat_id)
+
+
+async def test_who_comes_back_after_hours_is_answered_without_waiting_for_the_lock(
+    house: House, chat: Talk
+) -> None:
+    """It would be noted that they were here again; the update itself is stored."""
+    await chat.sends("/start")
+    house.api.world.updates.clear()
+    house.clock.now += timedelta(hours=2)
+    chat.person.say("/help")
+    (update,) = await come(house.application)
+    before = len(texts(chat))
+    with locked(house.database_path):
+        handling = asyncio.create_task(house.application.process_update(update))
+        # Far fewer turns of the event loop than one retry of a waiting statement takes.
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert handling.done()
+    assert len(texts(chat)) == before + 1
 
 
 async def test_what_cannot_be_answered_at_once_is_answered_later(house: House, talks: Talk) -> None:
