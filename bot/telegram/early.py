@@ -10,7 +10,7 @@ same. They may only read (`bot/store/seam/reading.py`), and that divides the upd
 - An update whose handler needs to write nothing is answered, and dealt with.
 - An update whose handler would write is put off at its first write. Its chat goes on. The update
   stays at Telegram, which sends it again until it is stored; then it is handled from the beginning,
-  in the order of its chat. Whoever sent it is told so if that takes TOLD_SECONDS.
+  in the order of its chat. Whoever sent it is told so if that takes three seconds.
 
 What holds:
 
@@ -55,8 +55,8 @@ from bot.telegram.updates import ReadUpdate
 LOCK_SECONDS: Final = 0.5
 """How long a batch waits to be stored before it is handled without that."""
 
-TOLD_SECONDS: Final = 3.0
-"""How long after its arrival somebody is told that an update is put off."""
+TOLD_SECONDS: Final = 3.0 - LOCK_SECONDS
+"""How long after it was handed over somebody is told that an update is put off."""
 
 KNOWN_SECONDS: Final = 3_600.0
 """How long an answered update is known that was never stored, since it may be delivered twice."""

@@ -103,10 +103,17 @@ class InboxBot(ExtBot[Lane]):
             fresh = await self._inbox.receive(batch)
         except Locked as locked:
             self._unstored = tuple(one.number for one in batch)
-            raise StoredLater(await self._inbox.hand_over_early(batch), locked) from locked
+            raise StoredLater(await self._hand_over_early(batch), locked) from locked
         except (StoreError, OSError) as error:
             raise NothingStored(batch, error) from error
         if batch:
             # Set only after the commit: the next call confirms all before this number.
             self._next = batch[-1].number + 1
         return fresh
+
+    async def _hand_over_early(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
+        try:
+            return await self._inbox.hand_over_early(batch)
+        except StoreError as error:
+            # Not even what is stored can be read.
+            raise NothingStored(batch, error) from error

@@ -92,6 +92,8 @@ class Webhook:
             for update in await application.inbox.hand_over_early(batch):
                 await application.update_queue.put(update)
         except StoreError:
+            # Not even what is stored can be read.
+            await application.unstored.tell(batch)
             return 503
         is_answered = await application.inbox.early.is_answered(batch[0].number)
         return 200 if is_answered else 503

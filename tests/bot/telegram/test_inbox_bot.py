@@ -13,7 +13,7 @@ from telegram.request import RequestData
 from bot import app
 from bot.operate.metrics import Metrics
 from bot.playground import PlaygroundRequest
-from bot.store.seam.not_stored import NotStored, StoreError
+from bot.store.seam.not_stored import Locked, NotStored, StoreError
 from bot.telegram.inbox import Inbox
 from bot.telegram.inbox_bot import InboxBot, NothingStored, UpdatesRequest
 from bot.telegram.updates import ReadUpdate
@@ -52,6 +52,10 @@ class Taken:
     def __init__(self) -> None:
         self.numbers = list[int]()
         self.failure: Exception | None = None
+
+    async def hand_over_early(self, _: object) -> None:
+        assert self.failure is not None
+        raise self.failure
 
     async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
         if self.failure:
@@ -118,6 +122,14 @@ async def test_an_answer_without_updates_is_an_error(answer: str) -> None:
 async def test_a_refusal_is_told_as_telegram_tells_it() -> None:
     refusal = {"ok": False, "error_code": 409, "description": "Conflict: other getUpdates"}
     assert UpdatesRequest.parse_json_payload(json.dumps(refusal).encode()) == refusal
+
+
+async def test_a_lock_that_lets_nobody_read_is_as_any_other_fault() -> None:
+    async with asking(batch(7), batch(7)) as (bot, _, taken):
+        taken.failure = Locked("busy")
+        with pytest.raises(NothingStored) as raised:
+            await bot.get_updates()
+        assert [one.number for one in raised.value.batch] == [7]
 
 
 async def test_what_comes_again_is_answered_once(house: House, chat: Talk) -> None:
