@@ -24,7 +24,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -66,7 +66,7 @@ FIRST_SECONDS: Final = 10.0
 
 LOCKED: Final = "locked"
 
-SPOILT: Final = ("send", "edit", "answer", "getUpdates")
+SPOILT: Final = ("send", "edit", "stop", "answer", "getUpdates")
 
 
 @dataclass
@@ -117,13 +117,19 @@ class Talker:
             return f"{self.person.id} sees {self._boards()[-1:]} instead of {self.game.board}"
         return ""
 
-    def check_doubled(self, hidden: Counter[str], kills: int) -> None:
-        """Raises BrokenPromiseError for an answer that came more often than anything explains."""
-        told = self._told()
+    def came_twice(self, hidden: Mapping[str, Sequence[str]], kills: int) -> Counter[str]:
+        """How many answers came too often, by what may have caused that.
+
+        Raises BrokenPromiseError for an answer that came more often than anything explains.
+        """
+        told, causes = self._told(), Counter[str]()
         for word, times in self.asked.items():
-            most = times + hidden[word] + kills
-            if told[word] > most:
+            ways = hidden.get(word, ())
+            if told[word] > times + len(ways) + kills:
                 raise BrokenPromiseError(f"{word} was answered {told[word]} times, asked {times}")
+            if told[word] > times:
+                causes["/".join(sorted(set(ways))) or "kill"] += told[word] - times
+        return causes
 
     async def check_game(self) -> None:
         if self.game and (held := await game_state(self.ask, self.game)) != self.game.states[-1]:
@@ -154,21 +160,30 @@ class Figures:
     locks: int = 0
     calls: int = 0
     spoilt: Counter[str] = field(default_factory=Counter)
+    hidden: Counter[str] = field(default_factory=Counter)
+    """How many answers to questions arrived, though perhaps not their confirmation, by fault."""
+
+    doubled: Counter[str] = field(default_factory=Counter)
     first: list[float] = field(default_factory=list)
     all: list[float] = field(default_factory=list)
     locked: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
         during = f", during a lock after {median(self.locked):.1f} s" if self.locked else ""
-        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.spoilt.items()))
         first, whole = (
             f"{median(times):.1f} s (at most {max(times):.1f})" for times in (self.first, self.all)
         )
         return (
             f"{self.storms} storms, {self.kills} kills, {self.locks} locks, {self.calls} calls,"
-            f" spoilt: {kinds}; nothing lost, nothing doubled."
+            f" spoilt: {_list(self.spoilt)}; nothing lost."
+            f" Of answers that perhaps were not confirmed ({_list(self.hidden)}),"
+            f" {self.doubled.total()} came twice ({_list(self.doubled)})."
             f" In the calm the first answer after {first}, all after {whole}{during}"
         )
+
+
+def _list(counts: Counter[str]) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items())) or "none"
 
 
 KINDS: Final = ("mixed", "mixed", "down", "halted", "slow", "unreachable", LOCKED)
@@ -313,11 +328,13 @@ class Storms:
         self.figures.all.append(monotonic() - began)
         await catch_up(self._ask, self._api)
         hidden = self._hidden()
+        self.figures.hidden = Counter(way for ways in hidden.values() for way in ways)
+        self.figures.doubled.clear()
         with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as database:
             check_sound(database)
         for talker in self._talkers:
             await talker.check_game()
-            talker.check_doubled(hidden, self.figures.kills)
+            self.figures.doubled += talker.came_twice(hidden, self.figures.kills)
         done = self._proxy.done
         self.figures.calls = len(done)
         self.figures.spoilt = Counter(str(call.fault.kind) for call in done if call.fault)
@@ -334,13 +351,17 @@ class Storms:
         held = set(map(_board_of, filter(_may_be_late, self._proxy.done)))
         return [what for talker in self._talkers if (what := talker.missing(held))]
 
-    def _hidden(self) -> Counter[str]:
-        """For each word how many answers the proxy may have hidden from the bot."""
-        bodies = [call.body.decode("utf-8", "replace") for call in self._proxy.done
-                  if call.fault and call.fault.hides]  # fmt: skip
+    def _hidden(self) -> dict[str, list[str]]:
+        """For each word the faults that may have hidden an answer with it from the bot."""
+        found: dict[str, list[str]] = {}
         # The bot quotes the word; the closing quote keeps `x1` from matching `x10`.
-        words = {word for talker in self._talkers for word in talker.asked}
-        return Counter(word for body in bodies for word in words if f"{word}\\u201d" in body)
+        words = {word: f"{word}\\u201d" for talker in self._talkers for word in talker.asked}
+        for call in self._proxy.done:
+            if call.fault and call.fault.hides and call.method.startswith("send"):
+                body = call.body.decode("utf-8", "replace")
+                for word in (word for word, quoted in words.items() if quoted in body):
+                    found.setdefault(word, []).append(str(call.fault.kind))
+        return found
 
 
 async def run(

@@ -121,6 +121,7 @@ PARTS = {
         "tests/cluster.py",
         "tests/cost.py",
         "tests/crash.py",
+        "tests/doubles.py",
         "tests/fleet.py",
         "tests/load.py",
         "tests/memory.py",

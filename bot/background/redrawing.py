@@ -170,7 +170,7 @@ class Redrawer:
                 await self._forget(view, keeps_message=True)
                 return True
             # The limit of the whole bot comes first: the turn of a chat holds up its handlers.
-            lane = await self._application.admitted(view.place.chat_id)
+            lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
             async with self._slots, self._application.turn(view.place.chat_id):
                 if self._application.inbox.holding.is_leaving:
                     # Another process may have the chat by now, and draw the board.
@@ -212,7 +212,7 @@ class Redrawer:
 
     async def _forget(self, view: StaleView, *, keeps_message: bool) -> None:
         """Takes the mark away, although nothing was drawn."""
-        self._application.late_notes.pop((view.game_id, view.place), None)
+        self._application.late_boards.pop((view.game_id, view.place), None)
         now = await views.get(self._database, view.game_id, view.place)
         if now is not None:
             await views.shown(

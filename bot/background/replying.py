@@ -8,9 +8,10 @@ What holds:
 - They come before the dailies, and leave room for people who ask now (`Lane.KEPT`).
 - An export is made when it may go out, of what is stored then.
 - A row is deleted when Telegram has taken its message, or refuses it for good; everything else is
-  tried again. While nothing at all succeeds, that is every RETRY_SECONDS: nobody knows when an
-  outage ends, and then the first answer should come within seconds. If other messages succeed
-  meanwhile, the fault is with this one, and the pauses grow.
+  tried again, after a look whether it has arrived all the same (`bot.telegram.unconfirmed`). While
+  nothing at all succeeds, that is every RETRY_SECONDS: nobody knows when an outage ends, and then
+  the first answer should come within seconds. If other messages succeed meanwhile, the fault is
+  with this one, and the pauses grow.
 - What is kept for a blocked chat is deleted, and what answers a blocked account in a group is
   dropped when its turn comes.
 - A row that cannot be deleted after that, because another process locks the database, is deleted

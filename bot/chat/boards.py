@@ -41,6 +41,7 @@ from bot.store import hints, players, views
 from bot.store.games import StoredGame
 from bot.store.seam.source import Source
 from bot.store.views import Staleness
+from bot.telegram.application import LateBoard
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import is_transient
 
@@ -120,7 +121,8 @@ async def _show_or_owe(
     context: Conversation, stored: StoredGame, note: str, shown: Callable[[], Awaitable[None]]
 ) -> None:
     await context.wait_early(for_board=True)
-    if context.sudoku.may_show(context.chat_id):
+    is_free = context.sudoku.may_show(context.chat_id)
+    if is_free:
         try:
             await shown()
         except TelegramError as error:
@@ -128,11 +130,12 @@ async def _show_or_owe(
                 raise
             log.warning("telegram: a board is owed: %s", error)
         else:
-            context.sudoku.late_notes.pop((stored.id, context.place), None)
+            context.sudoku.late_boards.pop((stored.id, context.place), None)
             return
-    await owe(context, stored.id, Staleness.SEND)
+    version = await owe(context, stored.id, Staleness.SEND)
     # Kept in memory only: if the process ends first, a general note takes its place.
-    context.sudoku.late_notes[stored.id, context.place] = note
+    late = LateBoard(note, version if is_free else None)
+    context.sudoku.late_boards[stored.id, context.place] = late
     context.sudoku.stale_views.set()
     await context.tell_of_wait()
 

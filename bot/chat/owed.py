@@ -19,17 +19,20 @@ async def resume(context: Conversation, game_id: int) -> None:
     if view.stale is not Staleness.SEND:
         await boards.draw(context, stored, is_picture=view.is_picture)
         return
-    note = context.sudoku.late_notes.get((game_id, context.place))
-    if note is None:
-        # The note was lost with the process that had it, so a general one takes its place.
-        note = context.note("game.resumed" if stored.is_open else "board.over")
+    late = context.sudoku.late_boards.get((game_id, context.place))
+    if late is None or late.sent_as != view.version:
+        # More was asked of the board since it may have been sent, and is answered below that.
+        context.sudoku.must_stand_below(context.chat_id)
+    # A note that was lost with the process that had it is replaced by a general one.
+    general = context.note("game.resumed" if stored.is_open else "board.over")
+    note = late.note if late else general
     if stored.state is GameState.GIVEN_UP:
         note = outcome.solution_html(context.board_visit, stored)
     if boards.stands_near(context, view.message_id):
         await boards.draw_or_send(context, stored, note)
     else:
         await boards.send(context, stored, note)
-    context.sudoku.late_notes.pop((game_id, context.place), None)
+    context.sudoku.late_boards.pop((game_id, context.place), None)
 
 
 async def owe_live_board(context: Conversation) -> None:

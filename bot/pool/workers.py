@@ -53,8 +53,10 @@ PRELOADED: Final = ("__main__", "bot.render.picture", "bot.render.pdf", "bot.poo
 _STATM: Final = Path("/proc/self/statm")
 _PAGE: Final = mmap.PAGESIZE
 # Up to 3.11.0 other users of the machine could have code run by that process (CVE-2022-42919).
-IS_FORKED: Final = (
-    "forkserver" in multiprocessing.get_all_start_methods() and sys.version_info >= (3, 11, 1)
+IS_FORKED: Final = "forkserver" in multiprocessing.get_all_start_methods() and sys.version_info >= (
+    3,
+    11,
+    1,
 )
 _PROCESSES: Final[Any] = multiprocessing.get_context("forkserver" if IS_FORKED else "spawn")
 

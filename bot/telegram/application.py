@@ -14,6 +14,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -50,14 +51,25 @@ ALERT_SECONDS: Final = 60.0
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class LateBoard:
+    """The note below a board that could not be sent, or may not have been.
+
+    `sent_as` is the version of its mark if it may have arrived all the same, else None.
+    """
+
+    note: str
+    sent_as: int | None = None
+
+
 class SudokuApplication(
     Application[ExtBot[Lane], Any, dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
 ):
     """The Application that handlers work in.
 
     `work` is what goes on after its handler, by the place and number of the message that announces
-    it. By game and place, `late_notes` are the notes below boards that could not be sent yet, and
-    `late_records` write which message shows a board, where another process had locked the database.
+    it. By game and place, `late_boards` are those that could not be sent yet, and `late_records`
+    write which message shows a board, where another process had locked the database.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -75,7 +87,7 @@ class SudokuApplication(
         """Tells people that their updates wait until they can be stored."""
 
         self.late_records: dict[tuple[int, Place], Record] = {}
-        self.late_notes: dict[tuple[int, Place], str] = {}
+        self.late_boards: dict[tuple[int, Place], LateBoard] = {}
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._failures: dict[int, NotStored] = {}
         self._newest: dict[int, int] = {}
@@ -167,6 +179,11 @@ class SudokuApplication(
             if len(self._newest) > MOST_GROUPS:
                 del self._newest[next(iter(self._newest))]
 
+    def must_stand_below(self, chat_id: int) -> None:
+        """Requires that an owed board, if it has arrived, is below all that people have written."""
+        if self.flood is not None:
+            self.flood.unconfirmed.must_stand_below(chat_id)
+
     def must_keep(self, chat_id: int) -> bool:
         """Whether an answer to the chat has to be kept: for the limits, or for older answers."""
         return self.kept.count(chat_id) > 0 or not self.may_send(chat_id)
@@ -179,12 +196,12 @@ class SudokuApplication(
         self.kept.now(reply.place.chat_id, count)
         self.kept.news.set()
 
-    async def admitted(self, chat_id: int) -> Lane | None:
-        """Waits until the bot's limits allow a kept answer; returns the lane to send it in."""
+    async def admitted(self, chat_id: int, lane: Lane = Lane.KEPT) -> Lane | None:
+        """Waits until the bot's limits allow what was kept; returns the lane to send it in."""
         if self.flood is None:
             return None
         await self.flood.admit(Lane.KEPT, chat_id)
-        return Lane.KEPT
+        return lane
 
     def is_at_leisure(self, chat_id: int) -> bool:
         """Whether the chat has room for a courtesy and for a message after it."""
@@ -194,7 +211,10 @@ class SudokuApplication(
         """Handles an update, again and again if it has to stay in the inbox."""
         if not isinstance(update, Update):
             await super().process_update(update)
-        elif self.inbox.early.is_early(update):
+            return
+        if self.flood is not None:
+            self.flood.unconfirmed.arrived(update)
+        if self.inbox.early.is_early(update):
             await self._handle_early(update)
         elif failure := await self._attempt(update):
             await until_stored(partial(self._attempt, update), failure, self.sleep)

@@ -18,6 +18,8 @@ What holds:
   they take their place in the order of a chat.
 - A 429 halts the chat that it was for, and the request fails. So does a broken network, for a
   second.
+- A message of which nobody knows whether it has arrived is looked for before it is sent again
+  (`bot.telegram.unconfirmed`).
 - A group's boards keep a pace that the group can keep up for hours (`wait_for_board`).
 - Of several processes, only one sends to a chat at a time, and they share the limits of the whole
   bot (`bot.telegram.sharing`).
@@ -31,6 +33,7 @@ groups.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from time import monotonic
@@ -41,8 +44,9 @@ from telegram.ext import BaseRateLimiter
 
 from bot.operate.limits import Bucket, Window
 from bot.telegram.gate import Gate, Lane
+from bot.telegram.sending import SENDS, Answer, Sending
+from bot.telegram.unconfirmed import Delivery, Unconfirmed
 
-Answer = bool | dict[str, Any] | list[dict[str, Any]]
 Call = Callable[[], Coroutine[Any, Any, Answer]]
 
 LIMITED: Final = ("send", "edit", "copy", "forward")
@@ -146,6 +150,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         self._sweep_at = IDLE_CHATS
         self._strange_until = 0.0
         self.gate = Gate(clock, sleep)
+        self.unconfirmed = Unconfirmed()
 
     async def initialize(self) -> None:
         """Nothing to make ready."""
@@ -217,8 +222,12 @@ class FloodControl(BaseRateLimiter[Lane]):
         """Makes the request when its turn comes; raises RetryAfter if that is too far off."""
         call: Call = partial(callback, *args, **kwargs)
         lane = rate_limit_args or Lane.INTERACTIVE
-        if lane is not Lane.BULK:
-            call = partial(self._again, call)
+        if endpoint in SENDS and isinstance(data.get("chat_id"), int):
+            # What is kept or owed may have been tried before; what a handler sends is new.
+            is_repeated, is_board = lane in {Lane.KEPT, Lane.OWED}, lane is Lane.OWED
+            sending = Sending(endpoint, data, partial(callback, **kwargs))
+            call = Delivery(self.unconfirmed, sending, call, is_repeated, is_board)
+        call = partial(self._once if lane is Lane.BULK else self._again, call)
         if not endpoint.startswith(LIMITED) or endpoint == UNLIMITED:
             return await call()
         chat = self._chat(data.get("chat_id"))
@@ -230,7 +239,7 @@ class FloodControl(BaseRateLimiter[Lane]):
                 await self._wait_for(chat)
             elif not chat.has_last_word(self._clock()):
                 raise RetryAfter(timedelta(seconds=chat.wait(self._clock())))
-            # KEPT has entered the gate in `admit`, BULK above; a LAST_WORD does not enter it.
+            # KEPT and OWED have entered the gate in `admit`, BULK above; a LAST_WORD does not.
             if lane is Lane.INTERACTIVE:
                 load = chat.load(self._clock())
                 if self.gate.is_crowded(load):
@@ -258,8 +267,9 @@ class FloodControl(BaseRateLimiter[Lane]):
     async def _again(self, call: Call) -> Answer:
         """Retries a request whose connection broke, but not one that timed out.
 
-        Usually Telegram had just closed the connection and has seen nothing. Otherwise somebody
-        reads the message twice, which is better than not at all, except in BULK.
+        Usually Telegram had just closed the connection and has seen nothing. Otherwise, and if the
+        message is not found either, somebody reads it twice. That is better than not at all,
+        except in BULK.
         """
         for pause in PAUSES:
             try:
@@ -270,6 +280,18 @@ class FloodControl(BaseRateLimiter[Lane]):
                     raise
                 await self._sleep(pause)
         return await call()
+
+    async def _once(self, call: Call) -> Answer:
+        """Makes a request once; if its connection broke, looks whether its message has arrived."""
+        try:
+            return await call()
+        except NetworkError as broken:
+            if type(broken) is NetworkError and isinstance(call, Delivery):
+                await self._sleep(PAUSES[0])
+                with suppress(TelegramError):
+                    if found := await call.find():
+                        return found
+            raise
 
     async def _wait_for(self, chat: _Chat) -> None:
         while (pause := chat.wait(self._clock())) > 0:

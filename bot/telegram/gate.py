@@ -46,15 +46,17 @@ PROBE_SECONDS: Final = 1.0
 
 
 class Lane(IntEnum):
-    """What kind of message is sent; one in KEPT must have been let in by `FloodControl.admit`.
+    """What kind of message is sent: asked for now, kept, a daily, a last word, or an owed board.
 
-    A LAST_WORD tells a group that it has to wait, and uses the message that is reserved for that.
+    KEPT and OWED must have been let in by `FloodControl.admit`. A LAST_WORD tells a group that it
+    has to wait, and uses the message that is reserved for that.
     """
 
     INTERACTIVE = 0
     KEPT = 1
     BULK = 2
     LAST_WORD = 3
+    OWED = 4
 
 
 class Rank(IntEnum):

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any
 
-from telegram.error import NetworkError, TelegramError, TimedOut
+from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 from bot.operate.metrics import Metrics
@@ -47,15 +47,15 @@ class MeasuredRequest(BaseRequest):
         """Reads an answer as the library does, without the keyboard of a message just sent.
 
         Nothing uses that keyboard, and parsing its buttons took a twelfth of the time of a move.
-        Raises TelegramError for what is no answer of Telegram; the library would also log it,
-        with what people said.
+        Raises NetworkError for what is no answer of Telegram, for nobody knows what became of the
+        call; the library would also log it, with what people said.
         """
         try:
             answer: object = json.loads(payload.decode("utf-8", "replace"))
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            raise TelegramError("what came is no answer of Telegram")
+            raise NetworkError("what came is no answer of Telegram")
         if isinstance(sent := answer.get("result"), dict):
             sent.pop("reply_markup", None)
         return answer

@@ -1,4 +1,4 @@
-"""editMessageText, -Caption, -Media, -ReplyMarkup; deleteMessage, deleteMessages."""
+"""editMessageText, -Caption, -Media, -ReplyMarkup; stopMessageLiveLocation; deleteMessage(s)."""
 
 from typing import Any
 
@@ -42,6 +42,12 @@ def edit_message_reply_markup(world: World, parameters: Parameters) -> Json:
     chat, message, markup = _editable(world, parameters)
     content = {name: message[name] for name in _CONTENT if name in message}
     return _replace(world, chat, message, content | markup)
+
+
+def stop_message_live_location(world: World, parameters: Parameters) -> Json:
+    """Always refused, since no bot sends a location here; says whether the message is its own."""
+    _editable(world, parameters)
+    refuse("There is no live location in the message to edit")
 
 
 def delete_message(world: World, parameters: Parameters) -> bool:
@@ -126,6 +132,7 @@ METHODS = {
     "editMessageCaption": edit_message_caption,
     "editMessageMedia": edit_message_media,
     "editMessageReplyMarkup": edit_message_reply_markup,
+    "stopMessageLiveLocation": stop_message_live_location,
     "deleteMessage": delete_message,
     "deleteMessages": delete_messages,
 }

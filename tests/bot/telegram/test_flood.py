@@ -27,11 +27,11 @@ from bot.telegram.flood import (
     PACE_BURST,
     PATIENCE,
     PAUSES,
-    Answer,
     FloodControl,
     is_transient,
 )
 from bot.telegram.gate import CHATS_OF_A_HALT, MOST, OVERALL, PROBE_SECONDS, Lane, Rank
+from bot.telegram.sending import Answer
 
 ALICE, MING, GROUP = 1001, 1002, -1002000000001
 

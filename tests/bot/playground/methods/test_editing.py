@@ -43,6 +43,19 @@ async def test_only_own_messages_that_are_there_can_be_edited(bot: Bot, alice: P
         await bot.edit_message_text("x")
 
 
+async def test_no_message_is_a_location_that_could_be_stopped(bot: Bot, alice: Person) -> None:
+    sent = await bot.send_message(alice.id, "x", reply_markup=KEYS)
+    before = alice.messages()
+    for number, refusal in (
+        (99, "Message to edit not found"),
+        (1, "Message can't be edited"),
+        (sent.message_id, "There is no live location in the message to edit"),
+    ):
+        with pytest.raises(BadRequest, match=refusal):
+            await bot.stop_message_live_location(alice.id, number)
+    assert alice.messages() == before
+
+
 async def test_texts_have_no_caption_and_pictures_no_text(bot: Bot, alice: Person) -> None:
     text = await bot.send_message(alice.id, "x")
     photo = await bot.send_photo(alice.id, png())

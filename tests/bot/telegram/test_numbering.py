@@ -1,0 +1,69 @@
+"""Which numbers of messages are known."""
+
+import pytest
+
+from bot.telegram.numbering import (
+    FIRST_SUPERGROUP,
+    MOST_COUNTERS,
+    REMEMBERED,
+    SHARED,
+    Numbering,
+    counter_of,
+)
+
+GROUP = -1002000000001
+
+
+def noted(chat_id: int, *numbers: int) -> Numbering:
+    numbering = Numbering()
+    for number in numbers:
+        numbering.note(chat_id, number)
+    return numbering
+
+
+def test_private_chats_and_basic_groups_share_a_counter_and_supergroups_do_not() -> None:
+    assert {counter_of(chat) for chat in (7, 10**15, -5, FIRST_SUPERGROUP)} == {SHARED}
+    assert counter_of(FIRST_SUPERGROUP - 1) == FIRST_SUPERGROUP - 1
+    numbering = noted(7, 10)
+    numbering.note(GROUP, 3)
+    assert [numbering.newest(chat) for chat in (7, 8, -5, GROUP, GROUP - 1)] == [
+        10,
+        10,
+        10,
+        3,
+        None,
+    ]
+
+
+@pytest.mark.parametrize("order", [(5, 6, 9, 7), (9, 7, 6, 5), (6, 5, 7, 9, 9, 5)])
+def test_numbers_that_did_not_come_are_unknown_in_whatever_order_others_came(
+    order: tuple[int, ...],
+) -> None:
+    numbering = noted(7, *order)
+    assert numbering.unknown(7, 4, 4) == (8, 10, 11, 12)
+    assert numbering.unknown(7, 8, 1) == (10,)
+    assert [numbering.is_known(7, number) for number in range(4, 11)] == [
+        False, True, True, True, False, True, False
+    ]  # fmt: skip
+
+
+def test_where_nothing_is_known_nothing_can_be_told() -> None:
+    assert Numbering().newest(7) is None
+    assert Numbering().unknown(7, 4, 3) == ()
+
+
+def test_numbers_too_long_ago_are_neither_known_nor_unknown() -> None:
+    numbering = noted(7, 5, 6 + REMEMBERED, 3)
+    assert numbering.unknown(7, 6, 3) == ()
+    assert numbering.unknown(7, 7, 1) == (8,)
+    assert not numbering.is_known(7, 5)
+    assert not noted(7, 5, 5 + 10**9).is_known(7, 5)
+
+
+def test_chats_idle_longest_are_forgotten() -> None:
+    numbering = noted(GROUP, 1)
+    for number in range(1, MOST_COUNTERS):
+        numbering.note(GROUP - number, 1)
+    numbering.note(GROUP, 2)
+    numbering.note(7, 1)
+    assert [numbering.newest(chat) for chat in (GROUP, GROUP - 1, 7)] == [2, None, 1]
