@@ -217,6 +217,7 @@ PARTS = {
         "tests/engine/isolated.py",
         "tests/engine/techniques/finders.py",
         "tests/engine/photo/drawn.py",
+        "tests/engine/photo/forms.py",
         "tests/engine/photo/hostile.py",
         "tests/engine/training/glyphs.py",
         "tests/replicas/caddy.py",

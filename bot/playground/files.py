@@ -110,9 +110,14 @@ def document(file: StoredFile) -> Json:
 
 def image_size(content: bytes) -> tuple[int, int] | None:
     """Width and height from the header of a PNG, GIF or JPEG; None for anything else."""
+    size = _claimed_size(content)
+    return size if size and all(size) else None
+
+
+def _claimed_size(content: bytes) -> tuple[int, int] | None:
+    """The size that a header says, which may be none at all."""
     if content.startswith(b"\x89PNG\r\n\x1a\n") and content[12:16] == b"IHDR":
-        width, height = struct.unpack(">II", content[16:24])
-        return (width, height) if width and height else None
+        return struct.unpack(">II", content[16:24]) if len(content) >= 24 else None
     if content[:6] in (b"GIF87a", b"GIF89a") and len(content) >= 10:
         return struct.unpack("<HH", content[6:10])
     return _jpeg_size(content) if content.startswith(b"\xff\xd8") else None

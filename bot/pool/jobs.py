@@ -27,7 +27,7 @@ from engine.difficulty import (
     rate,
 )
 from engine.make import Puzzle, generate
-from engine.photo import Reading
+from engine.photo import Reading, Unreadable, Why
 from engine.practice import Claim, Judged, judge
 from engine.search import Budget, BudgetSpent, is_unique, solve
 from engine.techniques import Family, State, Step, Technique, cost, steps
@@ -180,12 +180,22 @@ def judge_now(
 
 
 def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, ...]:
-    """The boards in a picture; raises Unreadable.
+    """The boards in a picture; raises Unreadable, and BudgetSpent if the time was short.
 
-    Only this job imports numpy and OpenCV. It also limits the memory of its process, for good.
+    The seconds of this budget are processor time, and a picture that takes all of a long one is
+    TOO_HARD unless some boards were found. Only this job imports numpy and OpenCV. It also limits
+    the memory of its process meanwhile.
     """
-    photo.limit_process()
-    return photo.read(bytes(content), budget)
+    try:
+        with photo.limited_memory():
+            found, is_whole = photo.read_within(bytes(content), budget)
+    except BudgetSpent:
+        if budget.seconds < WORTH_HAVING_SECONDS:
+            raise
+        raise Unreadable(Why.TOO_HARD) from None
+    if not is_whole and budget.seconds < WORTH_HAVING_SECONDS:
+        raise BudgetSpent
+    return found
 
 
 def graded_now(

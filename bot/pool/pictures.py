@@ -22,7 +22,7 @@ from bot.pool.engine import AskedTooOften, EngineBusy, OpenFile
 from bot.pool.jobs import pictures_now
 from bot.pool.workers import Limit, WorkerCut, WorkerLost, Workers
 from engine.photo import Reading, Unreadable, Why
-from engine.search import Budget
+from engine.search import Budget, BudgetSpent
 
 LIMIT: Final = Limit(processor=5.0, wall=20.0)
 """The longest that one picture may take."""
@@ -31,8 +31,11 @@ MOST_MEMORY: Final = 180_000_000
 """Bytes that the worker may keep between two pictures."""
 
 QUEUE_SECONDS: Final = 30.0
-SEARCH_SECONDS: Final = 1.0
-"""How much of LIMIT each look at a picture may spend on counting the solutions of its boards."""
+QUICK_SECONDS: Final = 0.9
+READ_SECONDS: Final = 4.0
+"""How much of the processor time of LIMIT the reader may take before it ends by itself. Most
+pictures take less than the first of them; the others begin again in another turn.
+"""
 
 IDLE_SECONDS: Final = 600.0
 
@@ -67,13 +70,19 @@ class Pictures:
         """
         self._waiting += 1
         try:
-            for _ in range(MOST_CUTS + 1):
-                with suppress(WorkerCut):
-                    return await self._try(owner, opened)
-            raise EngineBusy
+            with suppress(BudgetSpent):
+                return await self._look(owner, QUICK_SECONDS, opened)
+            return await self._look(owner, READ_SECONDS, opened)
         finally:
             self._waiting -= 1
             self._end_later()
+
+    async def _look(self, owner: Owner, seconds: float, opened: OpenFile) -> tuple[Reading, ...]:
+        """Reads within this processor time, again if its turn was cut off."""
+        for _ in range(MOST_CUTS + 1):
+            with suppress(WorkerCut):
+                return await self._try(owner, seconds, opened)
+        raise EngineBusy
 
     async def stop(self) -> None:
         """Ends the worker, if there is one."""
@@ -87,12 +96,12 @@ class Pictures:
                 workers = await started
                 await asyncio.to_thread(workers.stop)
 
-    async def _try(self, owner: Owner, opened: OpenFile) -> tuple[Reading, ...]:
+    async def _try(self, owner: Owner, seconds: float, opened: OpenFile) -> tuple[Reading, ...]:
         waiting = asyncio.timeout(QUEUE_SECONDS)
         try:
-            async with waiting, self._lane.turn(owner, LIMIT.processor) as turn:
+            async with waiting, self._lane.turn(owner, seconds) as turn:
                 waiting.reschedule(None)
-                return await self._in_turn(turn, opened)
+                return await self._in_turn(turn, seconds, opened)
         except LaneFull as full:
             raise AskedTooOften(full.seconds) from None
         except TimeoutError:
@@ -100,8 +109,8 @@ class Pictures:
                 raise EngineBusy from None
             raise
 
-    async def _in_turn(self, turn: Turn, opened: OpenFile) -> tuple[Reading, ...]:
-        reading = asyncio.create_task(self._fetch_and_read(opened))
+    async def _in_turn(self, turn: Turn, seconds: float, opened: OpenFile) -> tuple[Reading, ...]:
+        reading = asyncio.create_task(self._fetch_and_read(seconds, opened))
         turn.cut = reading.cancel
         try:
             return await reading
@@ -111,10 +120,10 @@ class Pictures:
             reading.cancel()
             raise
 
-    async def _fetch_and_read(self, opened: OpenFile) -> tuple[Reading, ...]:
+    async def _fetch_and_read(self, seconds: float, opened: OpenFile) -> tuple[Reading, ...]:
         workers = await self._running()
         async with opened() as content:
-            asked = workers.submit(LIMIT, pictures_now, content, Budget(SEARCH_SECONDS))
+            asked = workers.submit(LIMIT, pictures_now, content, Budget(seconds))
             try:
                 return await asyncio.wrap_future(asked.answer)
             except asyncio.CancelledError:

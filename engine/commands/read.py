@@ -7,7 +7,7 @@ from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_pretty, add_seconds
 from engine.commands.puzzles import shown
 from engine.photo.reading import Reading, Unreadable
-from engine.search.budget import DEFAULT_BUDGET, Budget
+from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -36,6 +36,8 @@ def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) 
             console.complain(f"{picture}: {error.strerror}")
         except Unreadable as error:
             console.complain(f"{picture}: {error.why.replace('_', ' ')}")
+        except BudgetSpent:
+            console.complain(f"{picture}: not read within {seconds:g} seconds")
 
 
 def _answer(console: Console, reading: Reading, *, pretty: bool) -> None:

@@ -9,18 +9,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.photo.limits import limit_process as limit_process
+    from engine.photo.limits import limited_memory as limited_memory
     from engine.photo.reader import read as read
+    from engine.photo.reader import read_within as read_within
     from engine.photo.reading import Reading as Reading
     from engine.photo.reading import Unreadable as Unreadable
     from engine.photo.reading import Why as Why
 
 _MODULE_OF: Final = {
     "read": "reader",
+    "read_within": "reader",
     "Reading": "reading",
     "Unreadable": "reading",
     "Why": "reading",
-    "limit_process": "limits",
+    "limited_memory": "limits",
 }
 
 __all__ = list(_MODULE_OF)

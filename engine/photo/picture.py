@@ -1,33 +1,40 @@
 """Decodes a picture file, with limits on what that may cost.
 
-A small file may hold a picture of any size, so bytes and pixels are counted before anything is
-decoded. Only Pillow decodes, never OpenCV, and only the formats that people send.
+A small file may hold a picture of any size, so its header is asked what decoding would take before
+anything is decoded (`engine/photo/header.py`). Only Pillow decodes, never OpenCV, and only the
+formats that people send.
+
+A decoded picture may be many times as large as the copy that is read. So that copy is made in
+strips of some rows: each is cut out of the picture, laid on white paper, made smaller and put in
+its place before the next one. To convert or scale the picture as a whole would hold it two or three
+times over.
 """
 
 import warnings
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Final, Self
+from math import ceil
+from typing import Final, Self, cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps
+from PIL import Image, PngImagePlugin, WebPImagePlugin
 
 from engine.photo.cells import Pixels
+from engine.photo.header import Header, header_of
 from engine.photo.reading import Unreadable, Why
 
 Grey = NDArray[np.uint8]
 
 MOST_BYTES: Final = 20_000_000
-MOST_PIXELS: Final = {"JPEG": 50_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
-"""The limit of each format for pixels of three channels; of four there may be fewer.
+MOST_PIXELS: Final = {"JPEG": 50_000_000, "PNG": 20_000_000, "WEBP": 10_000_000}
+"""So many are decoded within a second or so of processor time."""
 
-A JPEG is decoded at a fraction of its size. But one of several scans (a progressive one) is held
-whole first, with two bytes for each channel.
+MOST_HELD: Final = 120_000_000
+"""Bytes that a decoder may hold, with the file: those of a WEBP of 9 megapixels, a PNG of 20, and a
+progressive JPEG of 36 or, if its colours are as fine as its light, of 17.
 """
-
-_NUMBERS: Final = 3
 
 LONGEST: Final = 16_000
 LARGE: Final = 2_400
@@ -45,7 +52,13 @@ FINE: Final = 500
 lie close together.
 """
 
+_ROWS: Final = 64
+"""Rows of the copy in a strip."""
+
+_MOST_TEXT: Final = 1_000_000
+
 Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
+PngImagePlugin.MAX_TEXT_MEMORY = _MOST_TEXT  # Pillow unpacks 64 MB of remarks in a PNG
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,34 +106,131 @@ def read_picture(content: bytes) -> tuple[Grey, NDArray[np.uint8]]:
     """
     if len(content) > MOST_BYTES:
         raise Unreadable(Why.TOO_LARGE)
+    header = header_of(content)
+    _check(header)
     try:
         with warnings.catch_warnings(action="ignore"):
-            image = _decoded(content)
-    except Unreadable:
-        raise
+            grey, colours = _decoded(content, header)
+    except MemoryError as error:  # a decoder has taken more than the header let expect
+        raise Unreadable(Why.TOO_LARGE) from error
     except Exception as error:  # decoders raise whatever they like at a broken file
         raise Unreadable(Why.NO_PICTURE) from error
-    colours = np.asarray(image)
-    return np.asarray(image.convert("L")), colours
+    return _turned(grey, header.orientation), _turned(colours, header.orientation)
 
 
-def _decoded(content: bytes) -> Image.Image:
-    with Image.open(BytesIO(content), formats=list(MOST_PIXELS)) as image:
-        width, height = image.size
-        numbers = width * height * max(len(image.getbands()), _NUMBERS)
-        most = _NUMBERS * MOST_PIXELS[str(image.format)]
-        if numbers > most or max(width, height) > LONGEST:
-            raise Unreadable(Why.TOO_LARGE)
-        if min(width, height) < SMALLEST:
-            raise Unreadable(Why.TOO_SMALL)
-        # A JPEG is decoded at 1/2, 1/4 or 1/8 of its size; other formats ignore this.
-        image.draft("RGB", (LARGE // 2, LARGE // 2))
+def _check(header: Header) -> None:
+    pixels = header.width * header.height
+    longest, shortest = max(header.width, header.height), min(header.width, header.height)
+    held = header.held
+    if header.kind == "JPEG":
+        held += 4 * pixels // _part(header.width, header.height) ** 2
+    if pixels > MOST_PIXELS[header.kind] or held > MOST_HELD or longest > LONGEST:
+        raise Unreadable(Why.TOO_LARGE)
+    if shortest < SMALLEST:
+        raise Unreadable(Why.TOO_SMALL)
+    _ask_for(held)
+
+
+def _ask_for(size: int) -> None:
+    """Raises Unreadable if the system has not so many bytes; the decoders themselves say other
+    things then, as of a broken file.
+    """
+    try:
+        np.empty(size, np.uint8)  # nothing is written, so no memory is taken
+    except MemoryError:
+        raise Unreadable(Why.TOO_LARGE) from None
+
+
+def _decoded(content: bytes, header: Header) -> tuple[Grey, NDArray[np.uint8]]:
+    if header.kind == "WEBP":
+        return _in_strips(_webp_frame(content, header))
+    with Image.open(BytesIO(content), formats=[header.kind]) as image:
+        _require(image.size == (header.width, header.height))
+        # A JPEG is decoded at 1/2, 1/4 or 1/8 of its size; a PNG ignores this.
+        part = _part(*image.size)
+        image.draft("RGB", (image.width // part, image.height // part))
         image.load()
-        image.thumbnail((LARGE, LARGE), Image.Resampling.BOX)
-        ImageOps.exif_transpose(image, in_place=True)
-        if image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info:
-            # Transparent pixels may be black underneath, so white paper is put behind them.
-            ink = image.convert("RGBA")
-            paper = Image.new("RGBA", ink.size, "white")
-            return Image.alpha_composite(paper, ink).convert("RGB")
-        return image.convert("RGB")
+        return _in_strips(image)
+
+
+def _webp_frame(content: bytes, header: Header) -> Image.Image:
+    """The first frame, whose pixels stay where the decoder has put them.
+
+    `load` would copy them while the decoder still holds two more copies, so that a picture of 12
+    megapixels took 240 MB. Hence the decoder inside the Image is asked, for which Pillow has no
+    other name; it is gone with the Image when this returns.
+    """
+    with Image.open(BytesIO(content), formats=["WEBP"]) as image:
+        _require(image.size == (header.width, header.height))
+        opened = cast(WebPImagePlugin.WebPImageFile, image)
+        pixels, _ = opened._decoder.get_next()  # noqa: SLF001 - see above
+        return Image.frombuffer(opened.rawmode, image.size, pixels, "raw", opened.rawmode, 0, 1)
+
+
+def _require(is_as_expected: bool) -> None:  # noqa: FBT001 - an assertion that stays
+    if not is_as_expected:
+        raise ValueError("the decoder and the header disagree")
+
+
+def _part(width: int, height: int) -> int:
+    """1, 2, 4 or 8: a JPEG is decoded at this fraction of its size.
+
+    It keeps 1,200 pixels along the shorter side, or LARGE along the longer one of a slim picture.
+    """
+    most = max(min(width, height) // (LARGE // 2), max(width, height) // LARGE, 1)
+    return next(part for part in (8, 4, 2, 1) if part <= most)
+
+
+def _in_strips(image: Image.Image) -> tuple[Grey, NDArray[np.uint8]]:
+    """A copy whose longer side has at most LARGE pixels, in grey and in colours."""
+    scale = max(max(image.size) / LARGE, 1.0)
+    width, height = (max(round(side / scale), 1) for side in image.size)
+    grey, colours = np.empty((height, width), np.uint8), np.empty((height, width, 3), np.uint8)
+    for top in range(0, height, _ROWS):
+        rows = slice(top, min(top + _ROWS, height))
+        strip = _strip(image, rows, (width, height))
+        colours[rows], grey[rows] = np.asarray(strip), np.asarray(strip.convert("L"))
+    return grey, colours
+
+
+def _strip(image: Image.Image, rows: slice, size: tuple[int, int]) -> Image.Image:
+    """Some rows of a copy of that size."""
+    width, height = size
+    top, bottom = (row * image.height / height for row in (rows.start, rows.stop))
+    first = int(top)
+    strip = _on_paper(image.crop((0, first, image.width, ceil(bottom))))
+    box = 0, top - first, image.width, bottom - first
+    return strip.resize((width, rows.stop - rows.start), Image.Resampling.BOX, box)
+
+
+def _on_paper(image: Image.Image) -> Image.Image:
+    """A picture in three colours, on white where it is transparent."""
+    if image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info:
+        # Transparent pixels may be black underneath, so white paper is put behind them.
+        ink = image.convert("RGBA")
+        image = Image.alpha_composite(Image.new("RGBA", ink.size, "white"), ink)
+    if image.mode.startswith("I;16"):
+        # Pillow would make everything white but the darkest of 65,536 levels.
+        image = Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))
+    return image.convert("RGB")
+
+
+def _turned(pixels: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
+    """A picture as its camera was held, which Exif numbers from 1 to 8."""
+    turns, is_mirrored = _TURNS[orientation]
+    if is_mirrored:
+        pixels = pixels[:, ::-1]
+    return np.ascontiguousarray(np.rot90(pixels, turns))
+
+
+_TURNS: Final = {
+    1: (0, False),
+    2: (0, True),
+    3: (2, False),
+    4: (2, True),
+    5: (1, True),
+    6: (3, False),
+    7: (3, True),
+    8: (1, False),
+}
+"""Quarters to the left, after the picture was mirrored or not."""

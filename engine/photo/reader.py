@@ -16,7 +16,8 @@ chooses among them:
 There are three looks at a picture, each at more shapes than the one before. The first look that
 finds a puzzle with exactly one solution is the last one. Where none does, the boards of the first
 look that found any are returned. What a look may cost is bounded by MOST_CELLS, whatever is in the
-picture.
+picture. A Stopwatch is asked before each shape, each way to lay a board and each search, so that a
+reader with little time ends soon after it is over.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,12 +40,13 @@ from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
 from engine.photo.quads import quads, quads_of_areas, quads_of_lines
-from engine.photo.reading import Reading, Unreadable
+from engine.photo.reading import Reading, Unreadable, Why
 from engine.photo.repair import BOUND, Other, repaired, solution_count
+from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
 from engine.photo.two_digits import looked_at_again
 from engine.photo.values import likelihoods
-from engine.search.budget import Budget
+from engine.search.budget import Budget, BudgetSpent
 from engine.search.search import differing_cells
 
 UPRIGHT: Final = 0.15
@@ -111,46 +113,76 @@ class Board:
 def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
     """All boards in the picture, the one that is most likely meant first.
 
-    Raises Unreadable.
+    Raises Unreadable, and BudgetSpent as `read_within` does.
+    """
+    return read_within(content, budget)[0]
+
+
+def read_within(content: bytes, budget: Budget) -> tuple[tuple[Reading, ...], bool]:
+    """The boards in the picture, and whether a longer look could not find better ones.
+
+    The seconds of the budget are processor time. Raises Unreadable, and BudgetSpent where no board
+    was found in that time.
     """
     cv2.setNumThreads(1)
+    try:
+        return _read_within(content, Stopwatch.of(budget))
+    except (MemoryError, cv2.error) as error:
+        if isinstance(error, cv2.error) and not _is_of_memory(error):
+            raise
+        raise Unreadable(Why.TOO_HARD) from error
+
+
+def _is_of_memory(error: cv2.error) -> bool:
+    return any(words in str(error) for words in ("Insufficient memory", "bad_alloc"))
+
+
+def _read_within(content: bytes, time: Stopwatch) -> tuple[tuple[Reading, ...], bool]:
     picture = Picture.of(content)
     first: tuple[Reading, ...] = ()
-    for found in looks(picture):
-        readings = _readings(found, budget)
-        if any(reading.solutions == 1 for reading in readings):
-            return readings
-        first = first or readings
+    try:
+        for found in looks(picture, time):
+            readings = _readings(found, time)
+            if any(reading.solutions == 1 for reading in readings):
+                return readings, True
+            first = first or readings
+    except BudgetSpent:
+        if not first:
+            raise
+        return first, False
     if not first:
         raise Unreadable(why_unreadable(picture))
-    return first
+    return first, True
 
 
-def _readings(boards: Iterable[Board], budget: Budget) -> tuple[Reading, ...]:
-    deadline = budget.deadline()
-    pairs = [(board, _reading(board, budget.until(deadline))) for board in boards]
+def _readings(boards: Iterable[Board], time: Stopwatch) -> tuple[Reading, ...]:
+    pairs = [(board, _reading(board, time)) for board in boards]
     return tuple(reading for board, reading in pairs if not _is_jumble(board, reading))
 
 
-def looks(picture: Picture) -> Iterator[list[Board]]:
-    """The boards of each look at a picture: a quick one, a thorough one, and one at light areas."""
+def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
+    """The boards of each look at a picture: a quick one, a thorough one, and one at light areas.
+
+    Raises BudgetSpent.
+    """
     shapes = quads(picture.small)
-    yield _boards(picture, find_grids(shapes, ridges(picture.small)))
+    yield _boards(picture, find_grids(time.each(shapes), ridges(picture.small)), time)
     colours = picture.small_colours()
     lines = coloured_ridges(colours)
-    yield _boards(picture, find_grids([*shapes, *quads_of_lines(lines)], lines))
+    shapes += quads_of_lines(lines)
+    yield _boards(picture, find_grids(time.each(shapes), lines), time)
     areas = quads_of_areas([picture.small, *(colours[..., colour] for colour in range(3))])
-    yield _boards(picture, find_grids(areas, lines))
+    yield _boards(picture, find_grids(time.each(areas), lines), time)
 
 
-def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]]) -> list[Board]:
+def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]], time: Stopwatch) -> list[Board]:
     """The legible boards at the found places, up to MOST_CELLS cells over all ways tried."""
     boards = []
     left = MOST_CELLS
     for ways in found:
         affordable = ways[: left // ways[0].size ** 2]
         left -= sum(way.size**2 for way in affordable)
-        boards += [_clearest(picture, affordable)] if affordable else []
+        boards += [_clearest(picture, time.each(affordable))] if affordable else []
     return [board for board in boards if _is_legible(board)]
 
 
@@ -172,7 +204,7 @@ def _is_legible(board: Board) -> bool:
     return float((digits < _UNSURE).mean()) <= MOST_UNSURE
 
 
-def _clearest(picture: Picture, ways: Sequence[FoundGrid]) -> Board:
+def _clearest(picture: Picture, ways: Iterable[FoundGrid]) -> Board:
     """The first way to lay a board that is read well, or the one that is read best."""
     tried = []
     for way in ways:
@@ -252,20 +284,21 @@ def _loss(seen: Pixels, size: int) -> float:
     return float(-usual.max(axis=1).mean()) if len(digits) else 9.0
 
 
-def _reading(board: Board, budget: Budget) -> Reading:
-    seen, deadline = looked_at_again(board.cells, board.seen), budget.deadline()
+def _reading(board: Board, time: Stopwatch) -> Reading:
+    seen = looked_at_again(board.cells, board.seen)
     values = likelihoods(seen, isqrt(len(seen)))
     order = np.argsort(values, axis=1)[:, ::-1]
     cells = np.arange(len(values))
     best = values[cells, order[:, 0]]
     losses = best - values[cells, order[:, 1]]
     grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
-    by_hand = filled_in(grid, board.cells, board.colours, budget)
+    by_hand = filled_in(grid, board.cells, board.colours, time.share())
     # Digits count as filled in only where the givens alone have exactly one solution.
-    count = 1 if by_hand else solution_count(grid, budget)
-    mended = None if count == 1 else repaired(grid, _others(values, best), budget.until(deadline))
+    count = 1 if by_hand else solution_count(grid, time.share())
+    mended = None if count == 1 else repaired(grid, _others(values, best), time.share())
     doubt = DEEP_DOUBT if count != 1 and mended is None else DOUBT
-    doubtful = set(np.flatnonzero(losses < doubt).tolist()) | mistaken(grid, by_hand, budget)
+    wrong = mistaken(grid, by_hand, time.share())
+    doubtful = set(np.flatnonzero(losses < doubt).tolist()) | wrong
     return Reading(
         mended or grid,
         tuple(sorted(doubtful, key=losses.__getitem__)),

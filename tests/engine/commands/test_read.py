@@ -32,6 +32,15 @@ def test_a_picture_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "/dev/zero: too large\n"
 
 
+def test_a_picture_that_takes_too_long_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    board = tmp_path / "board.jpg"
+    board.write_bytes(drawn(parse(PUZZLE)))
+    assert main(["read", "--seconds", "0.0001", str(board)]) == 2
+    assert capsys.readouterr().err == f"{board}: not read within 0.0001 seconds\n"
+
+
 @pytest.mark.long
 def test_what_is_doubtful_is_named_behind_the_board(
     capsys: pytest.CaptureFixture[str], tmp_path: Path

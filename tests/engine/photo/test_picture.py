@@ -4,20 +4,14 @@ import random
 import struct
 import zlib
 from io import BytesIO
-from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from engine.photo.picture import LARGE, MOST_BYTES, Picture, read_picture
 from engine.photo.reading import Unreadable, Why
-
-
-def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
-    file = BytesIO()
-    image.save(file, kind, **options)
-    return file.getvalue()
+from tests.engine.photo.forms import claiming, flat_png, jpeg, moving, saved
 
 
 def why(content: bytes) -> Why:
@@ -54,19 +48,44 @@ def test_a_bomb_is_known_by_its_header(width: int, height: int) -> None:
     assert why(bomb(width, height)) is Why.TOO_LARGE
 
 
-def claiming(mode: str, width: int, height: int) -> bytes:
-    """A JPEG whose header says that it is larger than it is."""
-    content = bytearray(saved(Image.new(mode, (80, 80)), "JPEG"))
-    at = content.index(b"\xff\xc0") + 5
-    content[at : at + 4] = struct.pack(">HH", height, width)
-    return bytes(content)
-
-
-@pytest.mark.parametrize(("mode", "most"), [("L", 7_000), ("RGB", 7_000), ("CMYK", 6_100)])
-def test_a_picture_of_four_inks_may_have_fewer_pixels(mode: str, most: int) -> None:
-    grey, _ = read_picture(claiming(mode, most, most))
+@pytest.mark.parametrize(
+    ("mode", "subsampling", "most"),
+    [("L", -1, 7_000), ("RGB", 2, 6_060), ("RGB", 1, 5_290), ("RGB", 0, 4_120), ("CMYK", 0, 3_640)],
+)
+def test_a_progressive_picture_may_be_as_large_as_its_coefficients_allow(
+    mode: str, subsampling: int, most: int
+) -> None:
+    options = {"progressive": True, "subsampling": subsampling}
+    grey, _ = read_picture(claiming(mode, most, most, **options))
     assert max(grey.shape) <= LARGE
-    assert why(claiming(mode, most + 100, most + 100)) is Why.TOO_LARGE
+    assert why(claiming(mode, most + 100, most + 100, **options)) is Why.TOO_LARGE
+
+
+@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
+def test_a_picture_of_one_scan_may_have_fifty_megapixels(mode: str) -> None:
+    grey, _ = read_picture(claiming(mode, 8_000, 6_200))
+    assert max(grey.shape) <= LARGE
+    assert why(claiming(mode, 8_000, 6_300)) is Why.TOO_LARGE
+
+
+def test_what_phones_make_is_decoded() -> None:
+    for width, height in ((4_000, 3_000), (8_160, 6_120)):
+        grey, _ = read_picture(claiming("RGB", width, height, subsampling=2))
+        assert max(grey.shape) <= LARGE
+    # Telegram makes photos this large at most, and progressive.
+    sent = claiming("RGB", 2_560, 1_920, progressive=True, subsampling=2)
+    assert read_picture(sent)[0].shape == (1_800, 2_400)
+    # The screen of a tablet.
+    assert read_picture(flat_png(2_064, 2_752, 6))[0].shape == (2_400, 1_800)
+
+
+def test_a_slim_picture_is_decoded_at_a_fraction_of_its_size_too() -> None:
+    assert read_picture(jpeg(9_700, 600))[0].shape == (148, 2_400)
+
+
+def test_the_first_of_several_pictures_in_a_jpeg_is_decoded() -> None:
+    _, colours = read_picture(moving(90, 3, "MPO"))
+    assert abs(colours.reshape(-1, 3).mean(axis=0) - (9, 9, 9)).max() < 3
 
 
 def test_other_kinds_and_broken_files_are_no_pictures() -> None:
@@ -78,14 +97,42 @@ def test_other_kinds_and_broken_files_are_no_pictures() -> None:
     assert why(saved(Image.new("L", (40, 900)), "PNG")) is Why.TOO_SMALL
 
 
-def test_a_picture_stands_as_its_camera_was_held() -> None:
-    image = Image.new("RGB", (300, 200), "white")
-    image.paste("black", (0, 0, 300, 20))
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_stands_as_its_camera_was_held(orientation: int) -> None:
     exif = Image.Exif()
-    exif[0x0112] = 6
-    grey, _ = read_picture(saved(image, "JPEG", exif=exif))
-    assert grey.shape == (300, 200)
-    assert grey[:, -10:].mean() < 60
+    exif[0x0112] = orientation
+    content = saved(coloured(70, 90), "PNG", exif=exif)
+    grey, colours = read_picture(content)
+    with Image.open(BytesIO(content)) as image:
+        upright = ImageOps.exif_transpose(image)
+    assert np.array_equal(colours, np.asarray(upright))
+    assert np.array_equal(grey, np.asarray(upright.convert("L")))
+
+
+def coloured(width: int, height: int) -> Image.Image:
+    noise = np.random.default_rng(3).integers(0, 256, (height, width, 3), np.uint8)
+    return Image.fromarray(noise)
+
+
+@pytest.mark.parametrize(("width", "height"), [(3_000, 1_111), (2_401, 2_400), (2_400, 130)])
+def test_strips_join_to_what_the_whole_picture_looks_like(width: int, height: int) -> None:
+    image = coloured(width, height)
+    _, colours = read_picture(saved(image, "PNG", compress_level=1))
+    image.thumbnail((LARGE, LARGE), Image.Resampling.BOX)
+    assert np.array_equal(colours, np.asarray(image))
+
+
+def test_a_picture_of_sixteen_bits_is_as_dark_as_one_of_eight() -> None:
+    levels = np.tile(np.arange(0, 65_536, 257, dtype=np.uint16), (60, 1))
+    grey, _ = read_picture(saved(Image.fromarray(levels), "PNG"))
+    assert np.array_equal(grey[0], np.arange(256))
+
+
+def test_the_colours_of_a_palette_are_mixed_where_it_becomes_smaller() -> None:
+    image = Image.effect_noise((1_200, 60), 90).resize((4_800, 240), Image.Resampling.NEAREST)
+    grey, _ = read_picture(saved(image.convert("P"), "PNG"))
+    plain, _ = read_picture(saved(image, "PNG"))
+    assert np.abs(grey.astype(int) - plain).max() <= 1
 
 
 def test_what_is_transparent_shows_paper() -> None:
@@ -136,6 +183,10 @@ def test_the_limits_are_those_that_are_told() -> None:
         assert read_picture(saved(Image.new("L", (60, 60), 255), kind))[0].shape == (60, 60)
     assert read_picture(saved(Image.new("1", (16_000, 60)), "PNG"))[0].shape == (9, 2400)
     assert why(saved(Image.new("1", (16_001, 60)), "PNG")) is Why.TOO_LARGE
+    assert read_picture(flat_png(5_000, 4_000, 6))[0].shape == (1_920, 2_400)
+    assert why(flat_png(5_000, 4_001, 6)) is Why.TOO_LARGE
+    assert read_picture(saved(Image.new("RGB", (3_333, 2_980)), "WEBP"))[0].shape == (2_146, 2_400)
+    assert why(saved(Image.new("RGB", (3_400, 2_980)), "WEBP")) is Why.TOO_LARGE
     whole = saved(Image.new("L", (60, 60), 255), "PNG")
     assert read_picture(whole.ljust(MOST_BYTES, b"\0"))[0].shape == (60, 60)
     assert why(whole.ljust(MOST_BYTES + 1, b"\0")) is Why.TOO_LARGE

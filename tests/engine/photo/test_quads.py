@@ -4,7 +4,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.photo.cells import Pixels
-from engine.photo.quads import MOST, quads, quads_of_areas, quads_of_lines
+from engine.photo.quads import MOST, quads, quads_of_areas, quads_of_lines, without_specks
 
 Box = tuple[int, int, int, int]
 
@@ -110,3 +110,40 @@ def test_light_areas_are_found_whatever_crosses_their_borders() -> None:
     assert is_there((60, 80, 300, 320), found)
     dark = np.full_like(shown, 90)
     assert is_there((60, 80, 300, 320), quads_of_areas([dark, shown]))
+
+
+def borders(ink: NDArray[np.uint8]) -> list[bytes]:
+    contours, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    return sorted(contour.tobytes() for contour in contours if is_large(contour))
+
+
+def is_large(contour: cv2.typing.MatLike) -> bool:
+    _, _, width, height = cv2.boundingRect(contour)
+    return width * height >= LARGE
+
+
+LARGE = 700
+
+
+@pytest.mark.parametrize("blur", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize("level", [100, 128, 156])
+def test_without_specks_every_large_border_is_as_it_was(blur: int, level: int) -> None:
+    noise = np.random.default_rng(blur).integers(0, 256, (300, 240), np.uint8)
+    smooth = cv2.equalizeHist(cv2.GaussianBlur(noise, (0, 0), blur))
+    ink = np.asarray(255 * (smooth > level), np.uint8)
+    cleared = without_specks(ink, LARGE)
+    assert borders(cleared) == borders(ink)
+    left, _ = cv2.findContours(cleared, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    # What reaches the edge of a picture has no border of its own, and stays.
+    assert all(is_large(contour) for contour in left)
+
+
+def test_a_border_is_found_among_more_specks_than_any_photo_has() -> None:
+    boxes = [(200, 200, 800, 800), (60, 860, 180, 980)]
+    shown = page(*boxes, side=1000)
+    is_empty = cv2.erode(shown, np.ones((9, 9), np.uint8)) == 240
+    specks = np.zeros_like(is_empty)
+    specks[::3, ::3] = True
+    shown[specks & is_empty] = 30
+    found = quads(shown)
+    assert all(is_there(box, found, within=12) for box in boxes)

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from engine import Geometry, Grid, generate, parse, solve
-from engine.photo.reader import read
+from engine.photo.reader import read, read_within
 from engine.photo.reading import Reading, Unreadable, Why
-from engine.search.budget import Budget
+from engine.search.budget import Budget, BudgetSpent
 from tests.engine.photo.drawn import Colour, Look, drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -288,3 +288,27 @@ def test_a_picture_is_too_small_by_the_pixels_that_it_has(page: Image.Image, exp
 def test_a_page_may_lie_on_its_side(turns: int) -> None:
     with Image.open(BytesIO(drawn(PUZZLE))) as image:
         assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
+
+
+def within(seconds: float, content: bytes) -> tuple[tuple[Reading, ...], bool] | None:
+    try:
+        return read_within(content, Budget(seconds))
+    except BudgetSpent:
+        return None
+
+
+@pytest.mark.long
+def test_a_short_look_says_that_it_was_short() -> None:
+    several = drawn(PUZZLE.with_values({0: 0, 1: 0, 4: 0, 9: 0}))
+    answers = [within(0.01 * 1.4**step, several) for step in range(24)]
+    assert answers[0] is None
+    whole = [answer for answer in answers if answer and answer[1]]
+    part = [answer for answer in answers if answer and not answer[1]]
+    assert {str(found[0].grid) for found, _ in part} == {str(whole[-1][0][0].grid)}
+    with pytest.raises(BudgetSpent):
+        read(several, Budget(0))
+
+
+def test_a_board_with_one_solution_needs_no_longer_look() -> None:
+    found, is_whole = read_within(drawn(PUZZLE), BUDGET)
+    assert (found[0].grid, is_whole) == (PUZZLE, True)

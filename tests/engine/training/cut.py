@@ -20,7 +20,10 @@ from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
 from engine.photo.reader import looks
 from engine.photo.reading import Unreadable
+from engine.photo.stopwatch import Stopwatch
+from engine.search.budget import Budget
 
+FOREVER: Final = Stopwatch.of(Budget(float("inf")))
 KNOWN: Final = 0.7
 """A board is taken for the known one if this share of its cells is read correctly."""
 
@@ -55,7 +58,7 @@ def label(mark: str) -> int:
 
 def known_cells(content: bytes, labels: NDArray[np.int64]) -> Pixels | None:
     try:
-        found = [board.cells for look in looks(Picture.of(content)) for board in look]
+        found = [board.cells for look in looks(Picture.of(content), FOREVER) for board in look]
     except Unreadable:
         return None
     for cells in found:
