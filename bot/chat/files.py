@@ -33,7 +33,7 @@ async def fetched(
     Telegram does not give the file.
     """
     require_size(sent, most, too_large)
-    count = sent.file_size or most
+    count = max(sent.file_size or 0, 0) or most
     content = bytearray()
     with context.visit.services.ledger.reserve(kind, context.visit.owner, count):
         try:
