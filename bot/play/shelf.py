@@ -11,6 +11,7 @@ from bot.ledger.ledger import IMPORTS
 from bot.play.errors import UserError
 from bot.play.questions import ask
 from bot.play.visit import Visit
+from bot.pool.engine import EngineBusy
 from bot.pool.jobs import Checked, bundle_now
 from bot.store import puzzles, shelf
 from bot.store.puzzles import Origin, PuzzleRow
@@ -91,7 +92,8 @@ class Page:
 async def bring(visit: Visit, read: Callable[[], Awaitable[str]]) -> Brought:
     """Puts every puzzle of a text with exactly one solution on the person's shelf.
 
-    The text is read when the person's turn comes. Raises UserError for a text without a board,
+    The text is read when the person's turn comes. What was checked is kept, also if the rest could
+    not be. Raises UserError for a text without a board, EngineBusy where nothing was checked,
     LaneFull, NothingReserved, and what `read` raises.
     """
     services, owner = visit.services, visit.owner
@@ -108,7 +110,12 @@ async def _brought(visit: Visit, turn: Turn, lines: Sequence[str]) -> Brought:
     begin, boards = 0, 0
     for _ in range(MOST_PARTS):
         text, left = "\n".join(lines[begin:MOST_LINES]), MOST_PUZZLES - boards
-        checked, is_whole = await ask(visit, bundle_now, text, left)
+        try:
+            checked, is_whole = await ask(visit, bundle_now, text, left)
+        except EngineBusy:
+            if not boards:
+                raise
+            break
         for one, fate in await _put_all(visit, checked):
             found = range(one.found.lines.start + begin, one.found.lines.stop + begin)
             if isinstance(fate, InvalidGrid):
@@ -122,7 +129,8 @@ async def _brought(visit: Visit, turn: Turn, lines: Sequence[str]) -> Brought:
         if len(fates[Fate.HARD]) >= MOST_HARD:
             break
     if not boards:
-        raise UserError("import.empty")
+        is_read = begin >= min(len(lines), MOST_LINES)
+        raise UserError("import.empty") if is_read else EngineBusy
     fates[Fate.OVER] = _behind(lines, begin)
     return Brought({fate: found for fate, found in fates.items() if found}, unreadable)
 
