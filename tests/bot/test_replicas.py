@@ -17,6 +17,9 @@ from bot.background.replying import Replier
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
 from bot.game.place import Place
+from bot.ledger.lane import PLACES
+from bot.ledger.ledger import FILES
+from bot.ledger.owner import Owner
 from bot.pool.engine import AskedTooOften
 from bot.settings import Settings
 from bot.store import blocks, games, makings, outbox, replies, subscriptions, users, views
@@ -73,19 +76,21 @@ async def tells(house: House) -> int:
     return len(chats)
 
 
-async def test_an_allowance_that_is_used_up_at_one_is_used_up_at_the_other(server: Server) -> None:
+async def test_each_has_lanes_and_memory_of_its_own(server: Server) -> None:
+    """Its workers and its memory are its own, so nothing of this is asked of the database."""
     settings, board = Settings(server=server, workers=1), parse("12.4341221434321")
     async with app.services_of(settings) as here, app.services_of(settings) as there:
-        await here.engine.decide(5, board)
-        await here.pictures.admit(5)
-        # As if these people had just asked for much more.
-        await here.database.all("update allowances set full_at = full_at + 500000")
-        for services in (here, there):
-            with pytest.raises(AskedTooOften):
-                await services.engine.decide(5, board)
-            with pytest.raises(AskedTooOften):
-                await services.pictures.admit(5)
-        await there.engine.decide(6, board)
+        await asyncio.gather(here.engine.started(), there.engine.started())
+        held = [asyncio.create_task(here.engine.decide(Owner(5), board)) for _ in range(PLACES)]
+        await asyncio.sleep(0)
+        with pytest.raises(AskedTooOften):
+            await here.engine.decide(Owner(5), board)
+        assert len((await there.engine.decide(Owner(5), board)).solutions) == 1
+        await asyncio.gather(*held)
+        with here.ledger.reserve(FILES, Owner(5), FILES.share):
+            assert not here.ledger.has_room(FILES, Owner(5), 1)
+            assert there.ledger.has_room(FILES, Owner(5), FILES.share)
+        assert await here.database.all("select * from allowances") == []
 
 
 async def test_a_board_is_drawn_by_whoever_holds_its_chat(here: House, there: House) -> None:

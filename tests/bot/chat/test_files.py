@@ -2,24 +2,25 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Final
 
 import pytest
 import pytest_asyncio
-from bot.pool.reservations import BYTES_A_PERSON, RESERVED_BYTES
 from telegram.error import Forbidden, NetworkError, TelegramError, TimedOut
 from telegram.request import RequestData
 
 from bot import app
 from bot.chat.photo import MOST_BYTES
 from bot.handlers.import_ import MOST_BYTES as MOST_TEXT
+from bot.ledger.lane import PLACES
+from bot.ledger.ledger import FILES, IMPORTS, Kind
+from bot.ledger.owner import Owner
 from bot.playground import ApiError, BotApi, Person, PlaygroundRequest
 from bot.playground.chats import User
 from bot.playground.errors import too_many_requests
 from bot.playground.parameters import Upload
-from bot.pool.pictures import PICTURES_AT_ONCE
 from engine import parse
 from tests.bot.house import NETWORK, House, Talk
 from tests.engine.photo.drawn import drawn
@@ -55,7 +56,7 @@ class Files(PlaygroundRequest):
             self.coming += len(answer)
             self.most = max(self.most, self.coming)
             self.asked.release()
-            if self.coming > RESERVED_BYTES:
+            if self.coming > FILES.most:
                 self.are_let_in.set()
             try:
                 await self.are_let_in.wait()
@@ -97,61 +98,61 @@ def strangers(house: House, count: int) -> list[Talk]:
 
 
 @pytest.mark.long
-async def test_of_a_flood_of_large_files_no_more_than_fit_are_fetched_and_all_are_answered(
+async def test_of_a_flood_of_large_pictures_one_is_fetched_at_a_time_and_all_are_answered(
     house: House, files: Files, chat: Talk
 ) -> None:
     files.are_let_in.clear()
     large = house.api.world.files.add(Upload("a.png", bytes(LARGE), "image/png"), "documents")
-    people, said = strangers(house, 30), large.to_json()
+    people, said = strangers(house, 10), large.to_json()
     told = [
         asyncio.create_task(talk.delivers(picture(talk, **said))) for talk in people for _ in "123"
     ]
-    fitting = RESERVED_BYTES // LARGE
-    refused = asyncio.as_completed(told)
-    for _ in range(3 * (len(people) - fitting)):
-        await next(refused)
-    assert files.coming == files.most == fitting * LARGE
+    await files.asked.acquire()
+    assert (files.coming, house.services.ledger.reserved[FILES]) == (LARGE, LARGE)
     files.are_let_in.set()
     await asyncio.gather(*told)
-    assert files.most <= RESERVED_BYTES
+    assert (files.most, house.services.ledger.reserved[FILES]) == (LARGE, 0)
     answers = [m["text"] for talk in people for m in talk.person.messages() if "text" in m]
     assert len(answers) == len(told)
-    assert sum("can't open" in answer for answer in answers) == 3 * fitting
-    assert sum("Many files" in answer for answer in answers) == len(told) - 3 * fitting
+    assert all("can't open" in one or "Many people" in one for one in answers)
+    assert any("can't open" in one for one in answers)
     assert "4×4" in await chat.delivers(picture(chat, file_size=MOST_BYTES))
 
 
 @pytest.mark.long
-async def test_a_file_of_unknown_size_may_be_as_large_as_any(house: House, files: Files) -> None:
-    files.are_let_in.clear()
-    *people, last = strangers(house, 5)
-    coming = [asyncio.create_task(t.delivers(picture(t, file_size=None))) for t in people]
-    for _ in people:
-        await files.asked.acquire()
-    files.failure = NetworkError("asked for")
-    assert "Many files" in await last.delivers(picture(last, file_size=None))
-    files.failure = None
-    files.are_let_in.set()
-    assert all("4×4" in said for said in await asyncio.gather(*coming))
-    assert "4×4" in await last.delivers(picture(last, file_size=None))
+async def test_a_file_of_unknown_size_may_be_as_large_as_any(house: House, chat: Talk) -> None:
+    room = MOST_BYTES
+    with reserved(house, room - 1):
+        assert "Many files" in await chat.delivers(picture(chat, file_size=None))
+        assert "4×4" in await chat.delivers(picture(chat))
+    with reserved(house, room):
+        assert "4×4" in await chat.delivers(picture(chat, file_size=None))
 
 
-@pytest.mark.long
-async def test_what_one_person_has_on_the_way_leaves_room_for_others(
-    house: House, files: Files, chat: Talk, ming: Talk
+@contextmanager
+def reserved(house: House, room: int) -> Iterator[None]:
+    """Strangers have reserved the memory for files, but for some of it."""
+    with ExitStack() as held:
+        for person, kind in enumerate((FILES, IMPORTS, IMPORTS)):
+            left = min(max(kind.most - room, 0), kind.share)
+            held.enter_context(house.services.ledger.reserve(kind, Owner(8_000 + person), left))
+        yield
+
+
+@pytest.mark.parametrize(("kind", "sent"), [(FILES, picture), (IMPORTS, text)])
+async def test_the_bytes_of_a_person_count_together_wherever_they_write(
+    house: House, chat: Talk, kind: Kind, sent: Callable[[Talk], dict[str, Any]]
 ) -> None:
-    files.are_let_in.clear()
-    club = house.in_club(chat)
-    first = asyncio.create_task(chat.delivers(picture(chat, file_size=BYTES_A_PERSON)))
-    await files.asked.acquire()
-    files.failure = NetworkError("asked for")
-    other = club.person.send_photo(PHOTO, chat=club.chat, caption="/solve")
-    assert "Many files" in await club.delivers(other)
-    files.failure = None
-    second = asyncio.create_task(ming.delivers(picture(ming)))
-    files.are_let_in.set()
-    assert "4×4" in await first
-    assert "4×4" in await second
+    with house.services.ledger.reserve(kind, Owner(chat.person.id, -7), kind.share):
+        assert "Many files" in await chat.delivers(sent(chat))
+    assert "Many files" not in await chat.delivers(sent(chat))
+
+
+async def test_what_one_person_imports_leaves_room_for_others(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    with house.services.ledger.reserve(IMPORTS, Owner(chat.person.id), IMPORTS.share):
+        assert "书架" in await ming.delivers(text(ming))
 
 
 @pytest.mark.long
@@ -217,26 +218,26 @@ async def test_a_file_that_breaks_off_is_told_and_the_next_one_is_read(
 
 
 @pytest.mark.long
-async def test_a_cancelled_download_leaves_room_for_the_next_one(files: Files, chat: Talk) -> None:
+async def test_a_cancelled_download_leaves_room_for_the_next_one(
+    house: House, files: Files, chat: Talk
+) -> None:
     files.are_let_in.clear()
     first = asyncio.create_task(chat.delivers(picture(chat, file_size=MOST_BYTES)))
     await files.asked.acquire()
     first.cancel()
     with suppress(asyncio.CancelledError):
         await first
+    assert house.services.ledger.reserved[FILES] == 0
     files.are_let_in.set()
     assert "4×4" in await chat.delivers(picture(chat, file_size=MOST_BYTES))
 
 
 @pytest.mark.long
-async def test_who_is_told_to_come_again_has_spent_nothing_and_nothing_was_fetched(
-    house: House, chat: Talk
-) -> None:
-    with ExitStack() as full:
-        for person in range(RESERVED_BYTES // BYTES_A_PERSON):
-            full.enter_context(house.services.reservations.reserve(person, BYTES_A_PERSON))
-        for _ in range(PICTURES_AT_ONCE):
+async def test_who_is_told_to_come_again_has_had_nothing_fetched(house: House, chat: Talk) -> None:
+    with reserved(house, 0):
+        for _ in range(2 * PLACES):
             assert "Many files" in await chat.delivers(picture(chat))
         assert "Many files" in await chat.delivers(text(chat))
     assert "getFile" not in [method for method, _ in house.api.calls]
     assert "4×4" in await chat.delivers(picture(chat))
+    assert "on your shelf" in await chat.delivers(text(chat))
