@@ -7,7 +7,7 @@ but the webhook, yet in a network of containers everybody reaches the port itsel
 What holds, with one setting: whoever shows SUDOKU_BOT_METRICS_TOKEN may read, at any address. If no
 token is set, everybody may who calls a port on loopback by the name of this machine, and nobody
 elsewhere. That name is checked because a web page in a browser on this machine can call loopback by
-a name of its own (DNS rebinding), and because a proxy that forwards more than it should passes on
+a name of its own (DNS rebinding), and because Caddy, if it forwards more than it should, passes on
 the name that it was called by. Everybody may ask whether the process lives and is ready, because
 supervisors and proxies do.
 

@@ -10,8 +10,9 @@ whole request is ended: of the address that has most of them, one that does not 
 below) before one that does, and of those the one that has waited longest. So a client that sends
 its request promptly is answered while others hold all places. A request takes at most
 REQUEST_SECONDS from its first moment to its answer; then its connection is ended. Connections are
-accepted in small batches (BACKLOG), because asyncio accepts a whole batch before it handles any
-connection of it, and logs an error for each of the batch when descriptors run out.
+accepted in small batches (ACCEPTED_AT_ONCE), because asyncio accepts a whole batch before it does
+anything else, and logs an error for each of the batch when descriptors run out. Others wait in a
+longer queue of the kernel.
 
 A connection is read in pieces of PIECE bytes, so that all of them together hold little memory. A
 port that strangers may reach has its connections wait for their `Turns` (bot/web/turns.py says why)
@@ -46,7 +47,8 @@ MOST_CONNECTIONS: Final = 200
 REQUEST_SECONDS: Final = 8.0
 TWO_LENGTHS: Final = frozenset({b"content-length", b"transfer-encoding"})
 STOP_SECONDS: Final = 3
-BACKLOG: Final = 100
+ACCEPTED_AT_ONCE: Final = 10
+QUEUE: Final = 100
 PIECE: Final = 16_384
 """Bytes that are read from a connection at once; asyncio itself would read 256 kB."""
 
@@ -66,7 +68,7 @@ def open_port(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listening = socket.create_server((host, port), family=family, backlog=QUEUE)
     except OSError as refusal:
         raise NoPort(*refusal.args) from refusal
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -103,7 +105,7 @@ class PortServer(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 lifespan="off",
-                backlog=BACKLOG,
+                backlog=ACCEPTED_AT_ONCE,
                 timeout_graceful_shutdown=STOP_SECONDS,
             )
         )
@@ -112,6 +114,12 @@ class PortServer(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to accept, with a queue of the kernel that is longer than a batch."""
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(QUEUE)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the requests that were not read to their end, then stops as uvicorn does."""

@@ -75,8 +75,8 @@ class Served:
         await self.over.wait()
         yield "last"
 
-    async def connects(self, sent: bytes = b"") -> Connection:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+    async def connects(self, sent: bytes = b"", host: str = "127.0.0.1") -> Connection:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(host, 0))
         writer.write(sent)
         return reader, writer
 
@@ -168,6 +168,17 @@ async def test_somebody_who_asks_is_answered_while_others_hold_all_places(
         writer.close()
     assert [await one for one in ended[26:]] == [b""] * 4
     assert not caplog.records
+
+
+@pytest.mark.long
+async def test_room_is_made_by_the_address_with_the_most_connections() -> None:
+    async with served(Limits(connections=5, seconds=60)) as app:
+        first = asyncio.create_task(until_ended(await app.connects(host="127.0.0.2")))
+        many = [asyncio.create_task(until_ended(await app.connects())) for _ in range(30)]
+        assert [await one for one in many[:26]] == [b""] * 26
+        assert not first.done()
+        assert not any(one.done() for one in many[26:])
+    await asyncio.gather(first, *many)
 
 
 @pytest.mark.long
@@ -273,7 +284,7 @@ def with_turns(clock: Stopped) -> Turns:
         GET % b"quick" + 30 * (GET % b"quick"),
         b"G",
         b"nonsense\r\n\r\n",
-        POST + b"content-length: 99\r\n\r\nx-secret: open sesame\r\n",
+        POST + b"content-length: 21\r\n\r\nx-secret: open sesame",
     ],
 )
 async def test_what_strangers_send_is_not_looked_at_before_their_turn(sent: bytes) -> None:
@@ -305,6 +316,21 @@ async def test_each_answer_takes_a_turn_however_many_are_asked_for_in_one_packet
         clock.gives()
         for _ in range(5):
             await reader.readuntil(b"here")
+        writer.close()
+        other.close()
+
+
+@pytest.mark.long
+async def test_what_comes_in_parts_is_answered_after_its_last_turn() -> None:
+    clock = Stopped()
+    async with served(Limits(), with_turns(clock)) as app:
+        request = GET % b"quick"
+        reader, writer = await app.connects(request[:9])
+        known, other = await app.connects(GET[:-2] % b"quick" + SECRET + b"\r\n")
+        await known.readuntil(b"here")
+        clock.gives()
+        writer.write(request[9:])
+        await reader.readuntil(b"here")
         writer.close()
         other.close()
 
