@@ -12,7 +12,7 @@ from PIL import Image
 from engine import Geometry, generate
 from tests.attacker import hard_boards
 from tests.engine.photo.drawn import Look, drawn
-from tests.engine.photo.hostile import PICTURES
+from tests.engine.photo.forms import PICTURES
 
 TEXT: Final = "text/plain"
 

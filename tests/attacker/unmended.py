@@ -18,8 +18,7 @@ NO_LIMIT: Final = 10**12
 
 async def _send_with_bytes(self: Conversation, _: str, make: Make, caption: str) -> None:
     """Sends an export as any other file, which is kept if it cannot be sent."""
-    name, content = await make()
-    await self.send_file(name, content, caption)
+    await make(lambda name, content: self.send_file(name, content, caption))
 
 
 def export() -> None:

@@ -1,7 +1,8 @@
 from bot.play import belongings
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
-from bot.store import users
+from bot.store import games, results, users
+from bot.store.belongings import PAGE
 from tests.bot.play.people import ALICE, BLANKS, GIVENS, MING, SOLUTION, People, turn
 
 
@@ -16,6 +17,20 @@ async def test_everything_about_a_person_is_handed_over(people: People, visit: V
     assert [game["state"] for game in found["games"]] == ["solved", "solved"]
     pages = [page async for page in belongings.hand_over_results(visit)]
     assert [[result.game_id for result in page] for page in pages] == [[1, 2]]
+
+
+async def test_very_many_results_are_handed_over_in_pages(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    async with people.database.transaction() as transaction:
+        for number in range(2 * PAGE + 1):
+            game = await games.start(transaction, visit.place, stored.puzzle.id, ALICE, 1)
+            await results.add(
+                transaction, ALICE, game.id, seconds=5, mistakes=0, finished_at=number
+            )
+    pages = [page async for page in belongings.hand_over_results(visit)]
+    assert [len(page) for page in pages] == [PAGE, PAGE, 1]
+    found = [result.finished_at for page in pages for result in page]
+    assert found == list(range(2 * PAGE + 1))
 
 
 async def test_a_person_is_deleted_and_nobody_else(

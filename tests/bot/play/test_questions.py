@@ -9,19 +9,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from bot.game.hint import state_key
 from bot.handlers.import_ import MOST_BYTES
-from bot.operate.limits import OwnAllowance
+from bot.ledger.lane import PLACES
+from bot.ledger.owner import Owner
 from bot.play.questions import READ_AT_ONCE, hint_on, next_step
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.pool.engine_pool import QUESTIONS_AT_ONCE, EnginePool
+from bot.pool.engine_pool import EnginePool
+from bot.pool.jobs import decide_now
 from bot.store import shelf
 from bot.store.games import GameState
 from bot.store.views import ShownHint
+from engine import Budget
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
 from tests.bot.slow import pigeons
@@ -127,32 +131,64 @@ def some_puzzles(count: int) -> list[str]:
 
 
 @pytest.mark.long
-async def test_a_list_of_puzzles_is_one_question_and_many_questions_are_too_many(
-    database_path: Path,
-) -> None:
-    allowance = OwnAllowance(QUESTIONS_AT_ONCE, 2.0, lambda: 0.0)
-    async with house_with(database_path, EnginePool(1, allowance=allowance)) as house:
-        lines = some_puzzles(3 * QUESTIONS_AT_ONCE)
+async def test_a_list_of_puzzles_is_checked_while_others_are_served(database_path: Path) -> None:
+    async with house_with(database_path, EnginePool(1)) as house:
+        lines = some_puzzles(3 * PLACES)
         file = house.alice.person.send_document("puzzles.txt", "\n".join(lines).encode())
-        assert f"{len(lines)} puzzles are on your shelf" in await house.alice.delivers(file)
-        assert await shelf.count(house.database, house.alice.person.id) == len(lines)
-        for line in lines[1:QUESTIONS_AT_ONCE]:
-            assert "One solution" in await house.alice.sends(f"/solve {line}")
-        for words in (f"/solve {PUZZLE}", f"/rate {PUZZLE}", f"/import {PUZZLE}", "/new 6 none"):
-            assert "asked a lot in a short time" in await house.alice.sends(words)
+        brought = asyncio.create_task(house.alice.delivers(file))
         assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")
+        assert f"{len(lines)} puzzles are on your shelf" in await brought
+        assert await shelf.count(house.database, house.alice.person.id) == len(lines)
+        for line in lines[1 : 2 * PLACES]:
+            assert "One solution" in await house.alice.sends(f"/solve {line}")
+
+
+def stay(file: str, _: Budget) -> None:
+    """A question that holds a worker until a file exists."""
+    while not Path(file).exists():
+        sleep(0.01)
 
 
 @pytest.mark.long
-async def test_a_long_text_is_read_by_a_worker_and_spends_the_allowance(
-    database_path: Path,
+async def test_who_has_ten_questions_is_told_to_wait_whatever_they_ask_and_others_are_served(
+    database_path: Path, tmp_path: Path
 ) -> None:
-    allowance = OwnAllowance(5, 2.0, lambda: 0.0)
-    async with house_with(database_path, EnginePool(1, allowance=allowance)) as house:
+    """The ten hold both workers; the one who is new here gets one of them."""
+    async with house_with(database_path, EnginePool(2)) as house:
         await house.alice.sends("/new 4 none 5")
         moves = " ".join(["r1c1 x"] * (READ_AT_ONCE // 7 + 1))
-        for _ in range(4):
-            assert "up to 16 are fine" in await house.alice.sends(moves)
-        assert "asked a lot in a short time" in await house.alice.sends(moves)
+        file, alice = tmp_path / "file", Owner(house.alice.person.id)
+        held = [
+            asyncio.create_task(house.engine.ask(alice, stay, str(file))) for _ in range(PLACES)
+        ]
+        await asyncio.sleep(0)
+        for words in (f"/solve {PUZZLE}", f"/rate {PUZZLE}", "/new 6 none", moves):
+            assert "asked a lot in a short time" in await house.alice.sends(words)
+        club = house.in_club(house.alice)
+        assert "asked a lot in a short time" in await club.sends(f"/solve {PUZZLE}")
         assert "asked a lot" not in await house.alice.sends(moves[:READ_AT_ONCE])
+        assert SOLVED in await house.ming.sends(f"/solve {PUZZLE}")
         assert "没有进行中的题" in await house.ming.sends(moves)
+        file.touch()
+        await asyncio.gather(*held)
+        assert SOLVED in await house.alice.sends(f"/solve {PUZZLE}")
+        assert "up to 16 are fine" in await house.alice.sends(moves)
+
+
+@pytest.mark.long
+async def test_who_has_ten_hard_boards_is_told_to_wait_with_more_of_them_only(
+    database_path: Path,
+) -> None:
+    async with house_with(database_path, EnginePool(1, patience=60.0)) as house:
+        alice, board = Owner(house.alice.person.id), pigeons()
+        held = [
+            asyncio.create_task(house.engine.ask(alice, decide_now, board)) for _ in range(PLACES)
+        ]
+        async with asyncio.timeout(60):
+            while house.engine.pondering < PLACES:
+                await asyncio.sleep(0.01)
+        assert "asked a lot in a short time" in await house.alice.sends(f"/solve {board}")
+        assert SOLVED in await house.alice.sends(f"/solve {PUZZLE}")
+        for one in held:
+            one.cancel()
+        await asyncio.gather(*held, return_exceptions=True)

@@ -33,6 +33,16 @@ async def test_a_result_knows_its_puzzle(database: Store, ann: int, puzzle: Puzz
     )
 
 
+async def test_results_come_in_pages_the_earliest_first(
+    database: Store, ann: int, bob: int, puzzle: PuzzleRow
+) -> None:
+    made = [await solved(database, ann, puzzle, seconds) for seconds in (60, 50, 50, 70)]
+    await solved(database, bob, puzzle, 55)
+    first, second, last = [await results.page(database, ann, at, 3) for at in (0, 3, 4)]
+    assert [one.game_id for one in (*first, *second)] == [made[1], made[2], made[0], made[3]]
+    assert (len(first), last) == (3, ())
+
+
 async def test_one_result_for_a_person_and_game(
     database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:

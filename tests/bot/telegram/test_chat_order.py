@@ -6,14 +6,16 @@ from datetime import UTC, datetime
 import pytest
 from telegram import CallbackQuery, Chat, Message, Update, User
 
+from bot.ledger.ledger import UPDATES, Ledger
 from bot.operate.limits import OwnAllowance
 from bot.operate.metrics import Metrics
 from bot.telegram.chat_order import (
     AT_ONCE,
-    MOST_OF_A_PERSON,
+    BYTES_A_CHARACTER,
     MOST_WAITING,
     SHARE_BURST,
     SHARE_SECONDS,
+    UPDATE_BYTES,
     ChatOrder,
     KeptReplies,
 )
@@ -322,15 +324,43 @@ async def test_what_a_person_says_in_many_chats_is_left_out_above_a_limit() -> N
         left_out.append(update.update_id)
 
     order.leave_out = leave_out
+    order.length_of = lambda number: 0 if number <= 50 else UPDATE_BYTES // BYTES_A_CHARACTER
+    fitting = 50 + 25
     attack = [
         asyncio.create_task(order.process_update(update(n, -n, person=7), gate.wait()))
-        for n in range(1, MOST_OF_A_PERSON + 11)
+        for n in range(1, fitting + 11)
     ]
     other = asyncio.create_task(order.process_update(update(900, -5, person=8), gate.wait()))
     await asyncio.sleep(0)
     gate.set()
     await asyncio.gather(other, *attack)
-    assert left_out == list(range(MOST_OF_A_PERSON + 1, MOST_OF_A_PERSON + 11))
+    assert left_out == list(range(fitting + 1, fitting + 11)), "twice as large, so half as many"
+    await order.process_update(update(1_000, -7, person=7), gate.wait())
+    assert left_out[-1] == fitting + 10
+
+
+async def test_what_all_people_say_is_left_out_when_there_is_no_memory_for_it() -> None:
+    """Each of these people fills their own share; what they have said is given back later."""
+    ledger, gate, left_out = Ledger(), asyncio.Event(), list[int]()
+    order = ChatOrder(1_000, Metrics().update, ledger=ledger)
+
+    async def leave_out(update: Update, is_first: bool) -> None:  # noqa: FBT001 - as LeaveOut
+        assert is_first
+        left_out.append(update.update_id)
+
+    order.leave_out = leave_out
+    order.length_of = lambda _number: (UPDATES.share - UPDATE_BYTES) // BYTES_A_CHARACTER
+    people = UPDATES.most // UPDATES.share
+    said = [
+        asyncio.create_task(order.process_update(update(n, n), gate.wait()))
+        for n in range(1, people + 3)
+    ]
+    await asyncio.sleep(0)
+    assert left_out == [people + 1, people + 2]
+    assert ledger.reserved[UPDATES] == UPDATES.most
+    gate.set()
+    await asyncio.gather(*said)
+    assert ledger.reserved[UPDATES] == 0
 
 
 async def test_a_person_has_a_share_however_many_chats_they_write_in() -> None:
@@ -344,7 +374,7 @@ async def test_a_person_has_a_share_however_many_chats_they_write_in() -> None:
     async def work(number: int) -> None:
         done.append((now - 1_000, number))
 
-    order = ChatOrder(100, Metrics().update, OwnAllowance(3, 0.5, lambda: now), sleep)
+    order = ChatOrder(100, Metrics().update, OwnAllowance(3, 0.5, lambda: now), sleep=sleep)
     for number in range(1, 8):
         await order.process_update(update(number, -number, person=7), work(number))
     assert [at for at, _ in done] == [0, 0, 0, 0.5, 1, 1.5, 2]
@@ -359,7 +389,7 @@ async def test_people_who_write_in_the_names_of_two_groups_have_two_shares() -> 
     async def work() -> None:
         return
 
-    order = ChatOrder(100, Metrics().update, OwnAllowance(2, 60.0, lambda: 1_000.0), never)
+    order = ChatOrder(100, Metrics().update, OwnAllowance(2, 60.0, lambda: 1_000.0), sleep=never)
     now, everybody = datetime(2026, 1, 1, tzinfo=UTC), User(7, "Group", is_bot=True)
     for number in range(4):
         chat = Chat(-1 - number % 2, "supergroup")
@@ -392,7 +422,7 @@ async def test_with_other_processes_fewer_updates_of_a_person_are_at_work() -> N
 
 def test_the_limits_of_chats_and_people_are_those_of_the_pages() -> None:
     """bot/README.md: eight updates of a person at work, five a second, a hundred waiting."""
-    assert (AT_ONCE, MOST_OF_A_PERSON, MOST_WAITING) == (8, 100, 60)
+    assert (AT_ONCE, UPDATES.share // UPDATE_BYTES, MOST_WAITING) == (8, 100, 60)
     assert (SHARE_BURST, 1 / SHARE_SECONDS) == (15, 5)
 
 
@@ -482,7 +512,7 @@ async def test_a_share_is_divided_with_the_processes() -> None:
 
     rest = OwnAllowance(1, 1_000.0, lambda: 0.0)
     share = DividedAllowance(8, 5.0, rest, lambda: 0.0)
-    order = ChatOrder(8, Metrics().update, share, sleep)
+    order = ChatOrder(8, Metrics().update, share, sleep=sleep)
     order.divide(2)
     for number in range(3):
         await order.process_update(update(number, 7), asyncio.sleep(0))

@@ -8,7 +8,7 @@ from bot.store.makings import Making
 from bot.store.outbox import Advance, OutboxState
 from bot.store.postgres import replicas, shared_inbox
 from bot.store.postgres.database import Postgres
-from bot.store.postgres.shared_inbox import MOST_DUE, Owner
+from bot.store.postgres.shared_inbox import MOST_DUE, Holder
 from bot.store.puzzles import PuzzleRow
 from bot.store.replies import Reply
 from bot.store.views import Staleness
@@ -102,7 +102,7 @@ async def test_chats_that_wait_for_a_daily_are_claimed_some_at_a_time_by_each(
     postgres: Postgres,
 ) -> None:
     await enqueue(postgres, 2 * MOST_DUE + 30)
-    one, other = [Owner(await join(postgres), BOT) for _ in range(2)]
+    one, other = [Holder(await join(postgres), BOT) for _ in range(2)]
     for owner in (one, other):
         assert await shared_inbox.is_waiting(postgres, owner)
         assert len(await shared_inbox.claim_waiting(postgres, owner)) == MOST_DUE
