@@ -264,6 +264,31 @@ async def test_of_two_messages_in_doubt_both_are_sent_again(house: House, chat: 
         assert {text: said(chat).count(text) for text in told} == dict.fromkeys(told, 2)
 
 
+async def says(house: House, talk: Talk, text: str, lane: Lane | None = None) -> int:
+    """Sends a text that is not kept where that fails."""
+    user = (await talk.visit()).user
+    return await (await Conversation.of(house.application, user, Place(talk.chat_id), lane)).post(
+        text
+    )
+
+
+async def test_what_was_lost_and_not_kept_does_not_stand_in_the_way(
+    house: House, chat: Talk
+) -> None:
+    async with line_of(house) as line:
+        await chat.sends("/start")
+        line.losses.append(LATE)
+        with pytest.raises(TimedOut):
+            await says(house, chat, "Wait")
+        line.budget.now += 60
+        assert await says(house, chat, "Wait") == chat.last["message_id"]
+        assert said(chat).count("Wait") == 2, "the second one was new"
+        line.losses.append(LATE)
+        await chat.sends("/learn nonsense")
+        await line.settles()
+        assert [("nonsense" in text) for text in said(chat)].count(True) == 1
+
+
 async def test_a_later_message_that_arrived_leaves_an_earlier_one_to_be_found(
     house: House, chat: Talk
 ) -> None:
@@ -296,6 +321,22 @@ async def test_a_pressed_or_answered_message_has_arrived(
         await line.settles()
         assert len(said(chat)) == count + (not is_pressed), "the answer to what was asked last"
         assert line.count(LOOK) == 0
+
+
+async def test_a_pressed_message_that_is_known_is_not_the_one_in_doubt(
+    house: House, chat: Talk
+) -> None:
+    async with line_of(house) as line:
+        await chat.sends("/new 4 none 1")
+        line.budget.now += 60
+        line.losses.append(LATE)
+        await chat.sends("/learn nonsense")
+        line.budget.now += 60
+        await chat.sends(wrong_move(await chat.game()))
+        await chat.presses("↩")
+        await line.settles()
+        assert [("nonsense" in text) for text in said(chat)].count(True) == 1
+        assert line.count(LOOK) == 1
 
 
 async def test_a_message_is_sent_again_when_it_can_never_be_looked_for(
@@ -370,8 +411,9 @@ async def test_a_board_that_is_drawn_otherwise_meanwhile_is_edited_instead(
         assert "It was rated meanwhile." in said(chat)[-1]
 
 
+@pytest.mark.parametrize("is_drawn_otherwise", [False, True])
 async def test_a_board_that_people_have_seen_does_not_come_again_below_what_they_ask_next(
-    house: House, chat: Talk
+    house: House, chat: Talk, *, is_drawn_otherwise: bool
 ) -> None:
     async with line_of(house) as line:
         await chat.sends("/new 4 none 1")
@@ -381,9 +423,14 @@ async def test_a_board_that_people_have_seen_does_not_come_again_below_what_they
         line.budget.now += 60
         await chat.sends("/learn nonsense")
         count = len(said(chat))
+        if is_drawn_otherwise:
+            late = house.application.late_boards
+            for key, board in late.items():
+                late[key] = replace(board, note="It was rated meanwhile.")
         await line.settles()
-        assert len(said(chat)) == count
-        assert line.count(LOOK) == 1
+        # An edit far above would be seen by nobody.
+        assert len(said(chat)) == count + is_drawn_otherwise
+        assert line.count(LOOK) == (not is_drawn_otherwise)
 
 
 @pytest.mark.parametrize("asks", ["/board", "/undo"])
@@ -410,16 +457,14 @@ async def test_of_the_dailies_those_that_are_found_count_as_sent(
 ) -> None:
     async with line_of(house) as line:
         await chat.sends("/start")
-        user = (await chat.visit()).user
-        talk = await Conversation.of(house.application, user, Place(chat.chat_id), lane)
         house.api.fail_next("sendMessage", BROKEN, after=has_arrived)
         if has_arrived:
-            assert await talk.post("Today") == chat.last["message_id"]
+            assert await says(house, chat, "Today", lane) == chat.last["message_id"]
         elif lane is Lane.BULK:
             with pytest.raises(NetworkError, match="Disconnected"):
-                await talk.post("Today")
+                await says(house, chat, "Today", lane)
         else:
-            await talk.post("Today")
+            await says(house, chat, "Today", lane)
         is_there = has_arrived or lane is not Lane.BULK
         assert said(chat).count("Today") == is_there
         assert line.count(LOOK) == (1 if has_arrived else MOST_LOOKED_AT)
@@ -440,6 +485,17 @@ def test_only_failures_of_the_network_leave_a_doubt() -> None:
 
 async def nowhere(method: str, data: dict[str, Any]) -> bool:
     raise AssertionError(f"{method} was called with {data}")
+
+
+async def test_another_page_with_the_same_buttons_is_not_the_one_in_doubt() -> None:
+    unconfirmed = Unconfirmed()
+    unconfirmed.numbering.note(7, 1)
+    first, second = (
+        Sending("sendMessage", {"chat_id": 7, "text": text, "reply_markup": "[]"}, nowhere)
+        for text in ("one", "two")
+    )
+    unconfirmed.lose(first, 1)
+    assert await unconfirmed.find(second, is_board=False) is None
 
 
 def test_no_more_chats_are_in_doubt_than_there_is_room_for() -> None:
