@@ -182,6 +182,18 @@ def test_figures_are_for_who_has_the_token_and_the_token_is_in_no_log(tmp_path: 
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(("host", "status"), [("127.0.0.1", 200), ("0.0.0.0", 403)])  # noqa: S104 - asked on loopback
+def test_without_a_token_figures_are_open_on_loopback_alone(
+    tmp_path: Path, host: str, status: int
+) -> None:
+    port = free_port()
+    with serving(tmp_path, PORT=str(free_port()), LISTEN=f"{host}:{port}"):
+        address = f"http://127.0.0.1:{port}"
+        assert httpx.get(f"{address}/metrics", timeout=60).status_code == status
+        assert httpx.get(f"{address}/healthz", timeout=60).status_code == 200
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("port", ["PORT", "LISTEN"])
 def test_a_port_that_is_taken_leaves_nothing_behind(tmp_path: Path, port: str) -> None:
     other = {"PORT": str(free_port()), "LISTEN": str(free_port())}
