@@ -25,14 +25,14 @@ from tests.attacker.figures import COLUMNS, Figures, calm_row, row
 from tests.attacker.files import FILES, file
 from tests.attacker.gauges import Gauge, Peaks, proportional, resident_of
 from tests.attacker.grammar import MOST_UNITS, Act, Sort, Where, chosen, kinds, usual
-from tests.attacker.growth import ROUNDS, grows
+from tests.attacker.growth import ROUNDS, grows, is_flat
 from tests.attacker.honest import LIMITS, Wait
 from tests.attacker.hunt import read, search, write
 from tests.attacker.kept import in_file
 from tests.attacker.limit import Emulated, Group, Limit, limited
 from tests.attacker.running import alone
 from tests.attacker.siege import Plan, besiege
-from tests.attacker.steering import FIRST_ATTEMPTS, Cost, Search, Tried
+from tests.attacker.steering import Cost, Search, Tried
 from tests.attacker.town import Said, Town
 
 HELP = Act("/help", Sort.TEXT, Where.PRIVATE, "/help")
@@ -157,9 +157,14 @@ async def test_rows_and_bytes_of_each_table_are_counted(tmp_path: Path) -> None:
     before = await in_file(path)()
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("insert into replies values (22, 'ééé')")
+        database.execute("create table turns (user_id bigint, moves text)")
+        database.executemany("insert into turns values (?, ?)", [(7, "a"), (8, "bcd")])
     after = await in_file(path)()
+    of_one = await in_file(path)([7, -9])
+    assert (of_one.tables["turns"].rows, of_one.tables["turns"].largest) == (1, 2)
+    assert of_one.tables["replies"] == after.tables["replies"]
     assert (before.rows, before.bytes, before.largest) == (1, 4, 4)
-    assert (after.rows, after.bytes, after.largest) == (2, 12, 8)
+    assert (after.rows, after.bytes, after.largest) == (4, 18, 8)
     grown = after.grown(before)["replies"]
     assert (grown.rows, grown.bytes) == (1, 8)
 
@@ -303,6 +308,12 @@ def test_growth_is_what_goes_on_by_a_factor() -> None:
     assert not grows([2**number for number in range(9)])
 
 
+def test_an_attempt_is_over_when_nothing_grows_any_more() -> None:
+    assert is_flat([base := 5_000] * 4, [1, base, base, base])
+    assert not is_flat([base] * 4, [1, base, base, base + 1])
+    assert not is_flat([base] * 3, [base] * 3)
+
+
 def test_a_search_is_the_same_for_the_same_dice_and_costs() -> None:
     def attempts(seed: int) -> list[Attempt]:
         dice = random.Random(seed)
@@ -333,7 +344,7 @@ def test_what_costs_much_is_changed_and_tried_more_often() -> None:
         attempt = steered.next()
         exports = sum(act.kind == "/export" for act in attempt.acts)
         steered.learn(Tried(attempt, Cost(commands=1, kept_bytes=10_000 * exports)))
-        if number > FIRST_ATTEMPTS:
+        if number > 60:
             late.append(exports / len(attempt.acts))
     assert sum(late) / len(late) > 5 / len(MENU)
     (best, *_) = steered.worst["kept bytes"]

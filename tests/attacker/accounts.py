@@ -54,6 +54,11 @@ class Account:
         """The numbers of the chats in which it has written."""
         return tuple(self._seen)
 
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """All numbers under which something of it may be kept."""
+        return tuple({self.person.id, *self._seen})
+
     def does(self, act: Act) -> None:
         """Sends it; what no client could send is left out."""
         chat = self._chat(act.where)

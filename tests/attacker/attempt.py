@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tests.attacker.grammar import Act, Kind, Where
+from tests.attacker.grammar import WHERES, Act, Kind, Where
 
 MOST_ACTS: Final = 6
 NEW_ACTS: Final = (1, 1, 2, 3)
@@ -54,14 +54,20 @@ class Breeder:
         self._kinds = kinds
         self._dice = dice
         self._deck: list[Kind] = []
+        self._dealt = 0
 
     def from_nothing(self) -> Attempt:
         dice = self._dice
-        where = dice.choice((Where.PRIVATE, Where.PRIVATE, Where.PRIVATE, *Where))
-        acts = tuple(
-            replace(self._deal().draw(dice), where=where) for _ in range(dice.choice(NEW_ACTS))
-        )
+        some = [self._deal() for _ in range(dice.choice(NEW_ACTS))]
+        is_private = any(kind.is_private for kind in some)
+        where = Where.PRIVATE if is_private else dice.choice(WHERES)
+        acts = tuple(replace(kind.draw(dice), where=where) for kind in some)
         return Attempt(acts, dice.choice(PAUSES), dice.choice(ACCOUNTS))
+
+    @property
+    def has_tried_all(self) -> bool:
+        """Whether every kind has been dealt."""
+        return self._dealt >= len(self._kinds)
 
     def changed(self, attempt: Attempt, other: Attempt) -> Attempt:
         """The attempt with a change; some changes take acts of the other one."""
@@ -73,6 +79,7 @@ class Breeder:
     def _deal(self) -> Kind:
         if not self._deck:
             self._deck = self._dice.sample(self._kinds, len(self._kinds))
+        self._dealt += 1
         return self._deck.pop()
 
     def _redrawn(self, attempt: Attempt, _: Attempt) -> Attempt:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
-from bot.handlers import ROUTES
+from bot.handlers import PRIVATE_ONLY, ROUTES
 from bot.handlers.routes import Command
 from bot.render.keyboard import ACTIONS
 from tests.attacker import hard_boards
@@ -82,6 +82,8 @@ class Kind:
     name: str
     seconds: float
     draw: Callable[[random.Random], Act]
+    is_private: bool = False
+    """Whether it is meant for private chats."""
 
 
 COMMANDS: Final = tuple(dict.fromkeys(route.name for route in ROUTES if isinstance(route, Command)))
@@ -121,7 +123,9 @@ MOST_UNITS: Final = 4_096
 
 def kinds() -> dict[str, Kind]:
     """All kinds by name, in the order in which they attack alone."""
-    found = [Kind(f"/{name}", 0.33, partial(_command, name)) for name in COMMANDS]
+    found = [
+        Kind(f"/{name}", 0.33, partial(_command, name), name in PRIVATE_ONLY) for name in COMMANDS
+    ]
     found += [
         Kind("words", 0.33, partial(_text, "words", WORDS)),
         Kind("moves", 0.25, partial(_text, "moves", MOVES)),

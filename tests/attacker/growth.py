@@ -32,6 +32,11 @@ def doubling(sizes: Sequence[int]) -> float:
     return fastest
 
 
+def is_flat(*series: Sequence[int]) -> bool:
+    """Whether, after enough rounds, none of the sizes has grown in the last two."""
+    return all(len(sizes) > 3 and sizes[-1] == sizes[-3] for sizes in series)
+
+
 def grows(sizes: Sequence[int]) -> bool:
     """Whether the size, measured after each round, has at least doubled in ROUNDS rounds on end."""
     return doubling(sizes) >= FACTOR

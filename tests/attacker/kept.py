@@ -2,17 +2,30 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from tests.crash import Ask
 
-Measure = Callable[[], Awaitable["Kept"]]
+OWNERS: Final = ("chat_id", "user_id")
+"""Columns that say whose a row is."""
 
-TABLES: Final = "select tablename from pg_tables where schemaname = current_schema()"
+COLUMNS: Final = (
+    "select table_name::text, column_name::text from information_schema.columns"
+    " where table_schema = current_schema() order by table_name, ordinal_position"
+)
+
+
+class Measure(Protocol):
+    """Measures all tables, or with `owners` only the rows of these people and chats.
+
+    A table that does not say whose its rows are is always measured as a whole.
+    """
+
+    async def __call__(self, owners: Sequence[int] = ()) -> "Kept": ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +70,25 @@ class Kept:
 
 def in_file(path: Path) -> Measure:
     """Measures an SQLite file that a bot has open."""
-    return lambda: asyncio.to_thread(_read, path)
+
+    async def measure(owners: Sequence[int] = ()) -> Kept:
+        return await asyncio.to_thread(_read, path, owners)
+
+    return measure
 
 
 def on_server(ask: Ask) -> Measure:
     """Measures the PostgreSQL database that `ask` asks."""
 
-    async def measure() -> Kept:
+    async def measure(owners: Sequence[int] = ()) -> Kept:
+        columns: dict[str, list[str]] = {}
+        for table, column in await ask(COLUMNS):
+            columns.setdefault(table, []).append(column)
         tables = {}
-        for (name,) in await ask(TABLES):
+        for name, some in columns.items():
             ((rows, held, largest),) = await ask(
                 "select count(*), coalesce(sum(pg_column_size(t.*)), 0)::bigint,"  # noqa: S608
-                f" coalesce(max(pg_column_size(t.*)), 0) from {name} t"
+                f" coalesce(max(pg_column_size(t.*)), 0) from {name} t{_owned(some, owners)}"
             )
             tables[name] = Table(rows, held, largest)
         ((size,),) = await ask("select pg_database_size(current_database())")
@@ -77,18 +97,30 @@ def on_server(ask: Ask) -> Measure:
     return measure
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path, owners: Sequence[int]) -> Kept:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         named = database.execute("select name from sqlite_master where type = 'table'").fetchall()
-        tables = {name: _table(database, name) for (name,) in named if "sqlite_" not in name}
+        tables = {
+            name: _table(database, name, owners) for (name,) in named if "sqlite_" not in name
+        }
     files = (path.with_name(path.name + end) for end in ("", "-wal"))
     return Kept(tables, sum(file.stat().st_size for file in files if file.exists()))
 
 
-def _table(database: sqlite3.Connection, name: str) -> Table:
+def _table(database: sqlite3.Connection, name: str, owners: Sequence[int]) -> Table:
     columns = [row[1] for row in database.execute(f"pragma table_info({name})")]
     size = " + ".join(f"coalesce(length(cast({column} as blob)), 0)" for column in columns)
     found = database.execute(
-        f"select count(*), coalesce(sum({size}), 0), coalesce(max({size}), 0) from {name}"  # noqa: S608
+        f"select count(*), coalesce(sum({size}), 0), coalesce(max({size}), 0)"  # noqa: S608
+        f" from {name}{_owned(columns, owners)}"
     ).fetchone()
     return Table(*found)
+
+
+def _owned(columns: Sequence[str], owners: Sequence[int]) -> str:
+    """Limits a select to rows about these people and chats, in a table that names such."""
+    naming = [column for column in OWNERS if column in columns]
+    if not owners or not naming:
+        return ""
+    listed = ", ".join(map(str, owners))
+    return " where " + " or ".join(f"{column} in ({listed})" for column in naming)

@@ -12,7 +12,8 @@ from tests.attacker.accounts import Account
 from tests.attacker.attempt import Attempt
 from tests.attacker.bystanders import Crowd, crowd
 from tests.attacker.gauges import Gauge
-from tests.attacker.growth import grows
+from tests.attacker.growth import grows, is_flat
+from tests.attacker.kept import Kept
 from tests.attacker.running import Bot
 from tests.attacker.siege import Begin, wake
 from tests.attacker.steering import Cost
@@ -23,7 +24,7 @@ ROUND_SECONDS: Final = 1.0
 """How long the bot may take to deal with what was said in a round."""
 
 ATTEMPT_SECONDS: Final = 6.0
-SETTLE_SECONDS: Final = 1.5
+SETTLE_SECONDS: Final = 1.0
 REST_SECONDS: Final = 6.0
 LOOK_SECONDS: Final = 0.5
 IDLE_SHARE: Final = 0.5
@@ -48,19 +49,20 @@ class Scene:
     async def costs(self, attempt: Attempt) -> Cost:
         """Does the acts of an attempt again and again, and measures."""
         gang = [Account.of(self.town, number, FIRST) for number in range(attempt.accounts)]
-        before, spent = await self.bot.measure(), self.gauge.processor_seconds
+        before, spent = await self._kept(gang), self.gauge.processor_seconds
         held, asked = self.gauge.held, len(self.people.waits)
         self.gauge.reset()
         rows, answers, ends = list[int](), list[int](), monotonic() + ATTEMPT_SECONDS
         for _ in range(ATTEMPT_ROUNDS):
             await self._round(attempt, gang)
             await self._notes(gang, rows, answers)
-            if grows(rows) or self.bot.restarts or monotonic() > ends:
+            is_over = grows(rows) or is_flat(rows, answers)
+            if is_over or self.bot.restarts or monotonic() > ends:
                 break
         await asyncio.sleep(SETTLE_SECONDS)
         await self._notes(gang, rows, answers)
         self.tried += 1
-        after = await self.bot.measure()
+        after = await self._kept(gang)
         return Cost(
             commands=sum(one.sent for one in gang),
             memory=max(self.gauge.reset().tree - held, 0),
@@ -90,16 +92,22 @@ class Scene:
                 one.does(act)
             await asyncio.sleep(attempt.pause)
         ends = monotonic() + ROUND_SECONDS
-        while monotonic() < ends and await self._waiting():
+        while monotonic() < ends and await self._waiting(gang):
             await asyncio.sleep(0.01)
 
-    async def _waiting(self) -> int:
-        """How many updates are not dealt with."""
-        ((kept,),) = await self.bot.ask("select count(*) from inbox where payload is not null")
+    async def _waiting(self, gang: Sequence[Account]) -> int:
+        """How many of their updates are not dealt with."""
+        chats = ", ".join(str(chat) for one in gang for chat in one.chats)
+        ((kept,),) = await self.bot.ask(
+            f"select count(*) from inbox where payload is not null and chat_id in ({chats})"  # noqa: S608
+        )
         return len(self.town.api.world.updates) + int(kept)
 
+    async def _kept(self, gang: Sequence[Account]) -> Kept:
+        return await self.bot.measure([owner for one in gang for owner in one.owners])
+
     async def _notes(self, gang: Sequence[Account], rows: list[int], answers: list[int]) -> None:
-        rows.append((await self.bot.measure()).largest)
+        rows.append((await self._kept(gang)).largest)
         answers.append(max(one.said.largest for one in gang))
 
     def _longest_wait(self, first: int) -> float:

@@ -22,9 +22,7 @@ WORST: Final = 4
 """Attempts that each gauge keeps."""
 
 FROM_NOTHING: Final = 0.35
-"""The share of attempts that are made from nothing, once there are others."""
-
-FIRST_ATTEMPTS: Final = 12
+"""The share of attempts that are made from nothing, once all kinds have been tried."""
 
 MOST_OUTSTANDING: Final = 3.0
 GROWTH: Final = "growth"
@@ -95,7 +93,7 @@ class Search:
 
     def next(self) -> Attempt:
         self.count += 1
-        is_new = self.count <= FIRST_ATTEMPTS or self.dice.random() < FROM_NOTHING
+        is_new = not self.breeder.has_tried_all or self.dice.random() < FROM_NOTHING
         weights = {name: self.outstanding(name) for name in self.worst}
         if is_new or not any(weights.values()):
             return self.breeder.from_nothing()
