@@ -58,7 +58,9 @@ class Breeder:
 
     def from_nothing(self) -> Attempt:
         dice = self._dice
-        some = [self._deal() for _ in range(dice.choice(NEW_ACTS))]
+        # Each kind is tried alone first: one that keeps the chat busy hides what another one does.
+        count = dice.choice(NEW_ACTS) if self.has_tried_all else 1
+        some = [self._deal() for _ in range(count)]
         is_private = any(kind.is_private for kind in some)
         where = Where.PRIVATE if is_private else dice.choice(WHERES)
         acts = tuple(replace(kind.draw(dice), where=where) for kind in some)
