@@ -262,6 +262,7 @@ FINE = Figures(
     tables={},
     file_bytes=0,
     said=Said(),
+    sent=30.0,
     late=0.0,
     load=0.5,
     backlog=0,

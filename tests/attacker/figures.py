@@ -47,6 +47,9 @@ class Figures:
     tables: Mapping[str, Table]
     file_bytes: int
     said: Said
+    sent: float
+    """Messages and edits of the bot a second; at thirty Telegram itself makes everybody wait."""
+
     late: float
     """By how much this program itself was late at the 99th percentile, in seconds."""
 
@@ -102,8 +105,8 @@ def megabytes(count: int) -> float:
 
 
 COLUMNS: Final = (
-    "attack", "updates/s", "tree MB", "bot", "pictures", "worker", "new proc.", "ms CPU/update",
-    "kept B/update", "answers/update", "B/answer", "largest",
+    "attack", "updates/s", "sent/s", "tree MB", "bot", "pictures", "worker", "new proc.",
+    "ms CPU/update", "kept B/update", "answers/update", "B/answer", "largest",
     *(f"{kind} p50/p99" for kind in LIMITS), "opening worst", "unanswered", "refused", "late",
     "load",
 )  # fmt: skip
@@ -121,6 +124,7 @@ def row(figures: Figures) -> str:
     cells = [
         figures.name,
         f"{figures.updates / figures.seconds:.0f}",
+        f"{figures.sent:.1f}",
         f"{megabytes(peaks.tree):.0f}",
         *(f"{megabytes(peaks.resident.get(role, 0)):.0f}" for role in (BOT, PICTURES, WORKER)),
         str(figures.processes),
@@ -144,7 +148,7 @@ def calm_row(figures: Figures) -> str:
     peaks = figures.calm_peaks
     sizes = [f"{megabytes(peaks.tree):.0f}"]
     sizes += [f"{megabytes(peaks.resident.get(role, 0)):.0f}" for role in (BOT, PICTURES, WORKER)]
-    cells = ["(calm before it)", "", *sizes, *[""] * 6, *_waits(figures.calm), *[""] * 5]
+    cells = ["(calm before it)", "", "", *sizes, *[""] * 6, *_waits(figures.calm), *[""] * 5]
     return f"| {' | '.join(cells)} |"
 
 

@@ -79,13 +79,13 @@ async def _measure(
         calm_peaks = gauge.reset()
         late.clear()
         before, processes, spent = await bot.measure(), gauge.processes, gauge.processor_seconds
-        restarts, kills = bot.restarts, bot.kills
+        restarts, kills, told = bot.restarts, bot.kills, gang[0].town.sent
         attacking = asyncio.create_task(attacks(attack(gang, some, dice, plan.hurry)))
         began = monotonic()
         await asyncio.sleep(min(OPENING_SECONDS, plan.seconds / 2))
         opening = len(people.waits)
         await _until(began + plan.seconds, attacking)
-        seconds = monotonic() - began
+        seconds, told = monotonic() - began, gang[0].town.sent - told
         said, sent = _together(gang), sum(one.sent for one in gang)
         backlog = len(gang[0].town.api.world.updates)
         peaks, spent = gauge.reset(), gauge.processor_seconds - spent
@@ -112,6 +112,7 @@ async def _measure(
         tables=after.grown(before),
         file_bytes=after.size - before.size,
         said=said,
+        sent=told / seconds,
         late=percentile(late, 0.99),
         load=os.getloadavg()[0] / (os.cpu_count() or 1),
         backlog=backlog,

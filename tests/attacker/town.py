@@ -43,6 +43,8 @@ class Town:
     """What the bot has said in each chat that is watched."""
 
     people: Counter[int] = field(default_factory=Counter)
+    sent: int = 0
+    """Messages and edits of the bot in all chats, of which Telegram takes thirty a second."""
 
     def person(self, first: int, name: str, language: str = "en") -> Person:
         self.people[first] += 1
@@ -59,6 +61,7 @@ class Town:
     def _listen(self, event: Json) -> None:
         if event["event"] == "message" and event["message"]["from"]["id"] == self.api.world.me.id:
             chat_id = event["message"]["chat"]["id"]
+            self.sent += 1
             if said := self.said.get(chat_id):
                 said.add(size_of(event["message"]))
         elif event["event"] == "answer":
