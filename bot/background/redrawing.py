@@ -104,10 +104,8 @@ class Redrawer:
         found = await views.stale(
             self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
         )
-        # A board of which the store does not know yet would be sent once more.
         late = await self._record_late()
-        busy = {*late, *(one for one in map(_key, found) if one in self._drawings)}
-        new = [view for view in found if _key(view) not in busy]
+        new = [view for view in found if _key(view) not in self._drawings]
         free = [view for view in new if self._is_blocked(view) or self._may_draw(view)]
         for view in free:
             self._drawings.begin(_key(view), self._bring_up_to_date(view))
@@ -176,7 +174,7 @@ class Redrawer:
                     # Another process may have the chat by now, and draw the board.
                     return True
                 if _key(view) in self._application.late_records:
-                    # A handler has just sent the board, and a later look knows more.
+                    # The board was sent, and would be sent once more.
                     return True
                 if self._is_free(view):
                     with self._drawings.unbroken():

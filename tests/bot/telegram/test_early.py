@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -144,15 +145,34 @@ async def test_what_is_refused_may_be_right_once_the_earlier_message_is_dealt_wi
     with locked(house.database_path):
         talks.person.say("/new 4 none 6")
         talks.person.say("/board")
+        talks.person.say("How do I move?")
         await comes(house.application)
         assert texts(talks)[before:] == []
     await comes(house.application)
-    assert [board(text) for text in texts(talks)[before:]] == [True, True]
+    assert [board(text) for text in texts(talks)[before:]] == [True, True, False]
+
+
+async def test_a_puzzle_that_cannot_be_stored_is_not_made_and_announced_once(
+    house: House, talks: Talk
+) -> None:
+    """Puzzles that are not made at once are announced before anything is stored."""
+    house.application.services = replace(house.application.services, at_once_seconds=0)
+    before = len(texts(talks))
+    with locked(house.database_path):
+        talks.person.say("/new 9 none 6")
+        await comes(house.application)
+        assert texts(talks)[before:] == []
+    await comes(house.application)
+    await asyncio.gather(*house.application.work.running)
+    announced, made = texts(talks)[before:]
+    assert "9×9" in announced
+    assert "9×9" in made
 
 
 async def test_a_board_that_was_shown_is_the_one_that_later_presses_draw(
     house: House, talks: Talk
 ) -> None:
+    house.clock.now += timedelta(minutes=1)
     with locked(house.database_path):
         talks.person.say("/board")
         await comes(house.application)
@@ -200,19 +220,21 @@ async def test_the_next_process_handles_what_was_put_off(house: House, talks: Ta
 async def test_an_update_that_is_stored_while_it_waits_comes_behind_what_was_put_off(
     house: House, talks: Talk
 ) -> None:
-    first, second, *_ = right_moves(await talks.game())
+    """An undo would be refused before the move, and there is a move to undo after it."""
+    before = len(texts(talks))
     with locked(house.database_path):
-        talks.person.say(first)
+        talks.person.say(wrong_move(await talks.game()))
         assert await comes(house.application) == 1
-        talks.person.say(second)
+        talks.person.say("/undo")
         (waiting,) = await come(house.application)
     both = await come(house.application)
     assert len(both) == 2
     await house.application.process_update(waiting)
-    assert (await talks.game()).game.done == 0
+    assert len(texts(talks)) == before
     for update in both:
         await house.application.process_update(update)
-    assert (await talks.game()).game.done == 2
+    assert [board(text) for text in texts(talks)[before:]] == [True, True]
+    assert (await talks.game()).game.done == 0
 
 
 async def test_an_update_that_is_stored_while_it_is_answered_is_answered_once(

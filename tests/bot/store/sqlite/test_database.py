@@ -204,11 +204,12 @@ async def test_a_lock_that_never_ends_is_told_and_leaves_the_connection_free(
     await database.close()
 
 
+@pytest.mark.long
 async def test_in_a_long_lock_nobody_waits_again_and_after_it_all_wait_anew(
     empty: Path, path: Path, migrations: Path
 ) -> None:
     shutil.copy(empty, path)
-    database = await Database.open(path, migrations, busy_seconds=0.05)
+    database = await Database.open(path, migrations, busy_seconds=0.3)
     hasty, patient = database.patient(0), database.patient(30)
     with foreign(path, WRITES) as other:
         with pytest.raises(NotStored):
@@ -228,7 +229,14 @@ async def test_in_a_long_lock_nobody_waits_again_and_after_it_all_wait_anew(
         assert not waiting.done()
         other.execute("rollback")
         await waiting
-    assert await database.all("select name from facts") == [("d",)]
+    with foreign(path, WRITES) as other:
+        waiting = asyncio.create_task(keep(database, "e"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        other.execute("rollback")
+        await waiting
+    assert await database.all("select name from facts order by name") == [("d",), ("e",)]
     await database.close()
 
 
