@@ -87,14 +87,17 @@ def test_writing_is_tried_and_nothing_is_left_of_it(location: SqliteFile) -> Non
 
 async def test_beside_a_bot_a_statement_is_written_and_survives_it(location: SqliteFile) -> None:
     store = await location.open()
-    async with location.held(), location.beside() as source:
-        assert await blocks.add(source, 7, 100)
-        assert await blocks.every(store) == (Block(7, 100),)
-        await store.all("insert into facts values ('a', 'b')")
-        assert await source.one("select value from facts where name = 'a'") == ("b",)
-    with pytest.raises(RuntimeError):
-        await source.all("select 1")
-    await store.close()
+    try:
+        async with location.held(), location.beside() as source:
+            assert await blocks.add(source, 7, 100)
+            assert await blocks.every(store) == (Block(7, 100),)
+            await store.all("insert into facts values ('a', 'b')")
+            assert await source.one("select value from facts where name = 'a'") == ("b",)
+        with pytest.raises(RuntimeError):
+            await source.all("select 1")
+    finally:
+        # Left open, it would keep the process from ending.
+        await store.close()
     assert names(location.path.parent) == [location.path.name]
     async with location.beside() as source:
         assert await blocks.remove(source, 7)
