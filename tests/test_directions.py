@@ -206,7 +206,6 @@ ALLOWED = {
         "engine.difficulty",
         "engine.techniques",
     ),
-    "bot/ledger": ("bot.ledger.*",),
     "bot/messages": (),
     "bot/operate": ("bot.operate.*", "bot.ledger.*"),
     "bot/playground": (
