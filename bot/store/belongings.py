@@ -134,11 +134,14 @@ async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Sect
         is_moves = name == "moves"
         # A page of moves begins behind the last game and number of the page before; the others are
         # few enough to be counted from the first each time.
-        query = f"select {', '.join(names)} from {rows}"  # noqa: S608 - all of it is written above
-        query += "" if is_moves else f" limit {PAGE} offset $2"
+        page = "" if is_moves else f" limit {PAGE} offset $2"
         after: Sequence[Value] = (0, -1) if is_moves else (0,)
         while True:
-            lines = await source.all(query, user_id, *after)
+            lines = await source.all(
+                f"select {', '.join(names)} from {rows}{page}",  # noqa: S608 - all of it is above
+                user_id,
+                *after,
+            )
             yield name, [dict(zip(names, line, strict=True)) for line in lines]
             if len(lines) < PAGE:
                 break

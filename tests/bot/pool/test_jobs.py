@@ -3,7 +3,6 @@ import sys
 
 import pytest
 
-from bot.game.puzzle_list import MOST_LINES
 from bot.pool.jobs import (
     WORTH_HAVING_SECONDS,
     Weighed,
@@ -120,11 +119,6 @@ def test_of_a_text_so_many_boards_are_checked(
 def test_a_full_board_of_a_text_needs_no_decision() -> None:
     ((one,), is_all) = bundle_now(SOLVED, 9, BUDGET)
     assert (one.found.board, one.decision, is_all) == (parse(SOLVED), None, True)
-
-
-def test_a_text_of_more_lines_than_are_read_is_not_all_of_it() -> None:
-    for count, is_all in ((MOST_LINES, True), (MOST_LINES + 1, False)):
-        assert bundle_now(SOLVED + "\n" * (count - 1) + "x", 9, BUDGET)[1] is is_all
 
 
 def test_without_time_no_part_of_a_text_is_worth_having() -> None:

@@ -132,7 +132,9 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
     receive = shared_inbox._RECEIVE.format(arrival, 1, shared_inbox.TOLD)  # noqa: SLF001
     return {
         "belongings.of_user": [
-            {"names": columns.split(), "rows": rows} for columns, rows in SECTIONS.values()
+            {"names": columns.split(), "rows": rows, "page": page}
+            for columns, rows in SECTIONS.values()
+            for page in (["" if "limit" in rows else " limit 200 offset $2"])
         ],
         "games._load": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
         "users.move": [
