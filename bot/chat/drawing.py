@@ -9,8 +9,8 @@ from bot.ledger.ledger import DRAWINGS, NothingReserved
 from bot.play.visit import Visit
 from bot.pool.engine import EngineBusy, EngineLost
 
-DRAWN_BYTES: Final = 1_000_000
-"""What a picture or a few pages take at most, on their way to Telegram included."""
+DRAWN_BYTES: Final = 400_000
+"""What a picture or a few pages take at most while they are drawn; sending reserves by itself."""
 
 log = logging.getLogger(__name__)
 

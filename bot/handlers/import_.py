@@ -11,7 +11,7 @@ from telegram.ext import filters
 from bot.chat import photo
 from bot.chat.files import fetched, require_size
 from bot.handlers.routes import command, message
-from bot.ledger.ledger import IMPORTS
+from bot.ledger.ledger import FILES
 from bot.play import shelf
 from bot.play.errors import UserError
 from bot.play.shelf import Brought, Unreadable
@@ -52,7 +52,7 @@ async def _import_file(context: Context, document: Document) -> None:
 
 
 async def _read(context: Context, document: Document) -> str:
-    async with fetched(context, document, IMPORTS, MOST_BYTES, _too_big) as content:
+    async with fetched(context, document, FILES, MOST_BYTES, _too_big) as content:
         return _text_of(content)
 
 

@@ -8,8 +8,9 @@ What holds: bytes are reserved here before they are fetched, drawn, made, sent o
 database, in the name of an account and its chat, and given back at the end of the block. Each kind
 of bytes has a limit for everybody and one for an account, so that no kind can use up what others
 need, and the limits of all kinds together are what the process may take beyond what it takes idle.
-Nor can a crowd of accounts use up a kind: nobody gets more than is still free then (dynamic
-thresholds, Choudhury and Hahne 1998), so thirty that take all they can leave a thirty-first part.
+Nor can a crowd of accounts use up a kind: whoever holds something gets no more than an eighth of
+what is still free (dynamic thresholds, Choudhury and Hahne 1998). So thirty that take all they can
+leave a fifth to those who hold nothing.
 What cannot be reserved is not begun: it waits, where it has a turn in a lane (`bot.ledger.lane`) or
 is kept in the database until there is room, or the person is told when to come again. Processor
 time is reserved by a turn in a lane, and what was used is noted here.
@@ -17,8 +18,8 @@ time is reserved by a turn in a lane, and what was used is noted here.
 Who reserves what:
 
 - FILES (`bot.chat.files`): the size that Telegram names, before the first byte is fetched, in the
-  turn in which the picture is read, so one at a time;
-- IMPORTS (`bot.play.shelf`): a text with its parts, and the file that it came in;
+  turn in which a picture is read, so one at a time, or a text is imported;
+- IMPORTS (`bot.play.shelf`): a text with its parts, in its turn, so two at a time;
 - DRAWINGS (`bot.chat.drawing`, `bot.telegram.conversation`): a picture or a page, while a worker
   draws it and while it is sent;
 - EXPORTS (`bot.chat.export`): a part of an export, while it is made and sent;
@@ -58,13 +59,16 @@ class Kind(NamedTuple):
     share: int
 
 
-FILES: Final = Kind("files", 16_000_000, 16_000_000)
-IMPORTS: Final = Kind("imports", 8_000_000, 2_500_000)
+FILES: Final = Kind("files", 17_000_000, 16_000_000)
+IMPORTS: Final = Kind("imports", 5_000_000, 2_500_000)
 DRAWINGS: Final = Kind("drawings", 12_000_000, 3_000_000)
 EXPORTS: Final = Kind("exports", 12_000_000, 12_000_000)
 REPLIES: Final = Kind("kept answers", 8_000_000, 4_000_000)
 UPDATES: Final = Kind("updates", 8_000_000, 400_000)
 KINDS: Final = (FILES, IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES)
+
+PART: Final = 8
+"""Whoever holds some bytes of a kind may have this part of what is still free."""
 
 FADE_SECONDS: Final = 300.0
 """After so long a second of processor time counts as a third of it: who is busy now is shown."""
@@ -135,8 +139,9 @@ class Ledger:
 
     def has_room(self, kind: Kind, owner: Owner, count: int) -> bool:
         """Whether so many bytes can be reserved for an owner now."""
-        held = self._shares[kind, owner.account] + count
-        return held <= min(kind.share, kind.most - self._reserved[kind])
+        held, free = self._shares[kind, owner.account], kind.most - self._reserved[kind]
+        # Whoever holds nothing may have what is there, and all others a part of it.
+        return held + count <= min(kind.share, free // PART if held else free)
 
     def take(self, kind: Kind, owner: Owner, count: int) -> None:
         """Reserves bytes until `give_back`. Raises NothingReserved."""
