@@ -289,18 +289,22 @@ class FairLane:
         if wanted <= 0:
             return
         now = self._clock()
-        cuttable = [
+        running = [
             (_cut_at(turn, account), turn)
             for turn, account in self._turns.items()
-            if turn.cut is not None and not turn.is_cut
+            if not turn.is_cut
         ]
-        for at, turn in sorted(cuttable, key=itemgetter(0))[:wanted]:
+        for at, turn in sorted(running, key=itemgetter(0)):
             if at > now:
+                # Also for one that cannot be cut off yet: it has come a moment ago.
                 self._looking = asyncio.get_running_loop().call_later(at - now, self._look)
                 return
-            turn.is_cut = True
             if turn.cut is not None:
+                turn.is_cut = True
                 turn.cut()
+                wanted -= 1
+                if not wanted:
+                    return
 
     def _seen(self, number: int) -> _Account:
         now = self._clock()
