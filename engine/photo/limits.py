@@ -50,7 +50,8 @@ _THREADS: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
 def limited_memory() -> Iterator[None]:
     """Within it, the process gets no more than MOST_MEMORY resident; on Linux only.
 
-    What would take more raises MemoryError, or whatever a library makes of that.
+    What would take more raises MemoryError, or whatever a library makes of that. The libraries may
+    only be loaded within it, or they have started their threads.
     """
     for name in _THREADS:
         os.putenv(name, "1")  # where C code looks for it

@@ -67,24 +67,24 @@ FILES: Final[Mapping[str, Mapping[str, Callable[[], Sent]]]] = {
         "jpeg: large board": lambda: Sent(
             _again(_board(3), "JPEG", 5_000), "image/jpeg", "board.jpeg"
         ),
-        "jpeg: large": _picture("a large JPEG", "jpeg"),
+        "jpeg: large": _picture("baseline, 14 MB", "jpeg"),
         "jpeg: cut off": lambda: Sent(_board(4)[:20_000], "image/jpeg", "board.jpeg"),
     },
     "progressive jpeg": {
-        "progressive: several scans": _picture("one of several scans", "jpeg"),
-        "progressive: four inks": _picture("one of four inks", "jpeg"),
+        "progressive: several scans": _picture("progressive 4:4:4", "jpeg"),
+        "progressive: four inks": _picture("progressive, four inks", "jpeg"),
         "progressive: large board": lambda: Sent(
             _again(_board(5), "JPEG", 6_500, progressive=True), "image/jpeg", "board.jpeg"
         ),
     },
     "png": {
-        "png: large": _picture("a large PNG", "png"),
-        "png: transparent": _picture("one that is transparent", "png"),
+        "png: large": _picture("PNG", "png"),
+        "png: transparent": _picture("PNG, transparent", "png"),
         "png: a board": lambda: Sent(_again(_board(6), "PNG", 2_000), "image/png", "board.png"),
     },
     "webp": {
-        "webp: large": _picture("a large WEBP", "webp"),
-        "webp: moves": _picture("one that moves", "webp"),
+        "webp: large": _picture("WEBP", "webp"),
+        "webp: moves": _picture("WEBP that moves", "webp"),
         "webp: a board": lambda: Sent(_again(_board(7), "WEBP"), "image/webp", "board.webp"),
     },
     "slow picture": {

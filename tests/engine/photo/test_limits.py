@@ -24,14 +24,16 @@ print(megabytes("VmHWM"))
 """
 
 GREEDY = """
+from engine import photo
 from engine.notation import parse
-from engine.photo import Unreadable, limited_memory, read
 from engine.search import Budget
-from tests.engine.photo.drawn import drawn
+
+with photo.limited_memory():
+    from tests.engine.photo.drawn import drawn
 
 PHOTO = drawn(parse("12.4341221434321"))
 for left in (1_000_000, 5_000_000, 20_000_000):
-    with limited_memory():
+    with photo.limited_memory():
         kept = []
         try:
             while True:
@@ -39,13 +41,13 @@ for left in (1_000_000, 5_000_000, 20_000_000):
         except MemoryError:
             del kept[-left // 100_000:]
         try:
-            answer = str(read(PHOTO, Budget(9))[0].grid)
-        except Unreadable as error:
+            answer = str(photo.read(PHOTO, Budget(9))[0].grid)
+        except photo.Unreadable as error:
             answer = error.why.value
         kept.clear()
     print(answer)
-with limited_memory():
-    print(read(PHOTO, Budget(9))[0].grid)
+with photo.limited_memory():
+    print(photo.read(PHOTO, Budget(9))[0].grid)
 """
 
 RESTORED = """
@@ -62,7 +64,7 @@ print([resource.getrlimit(kind) == limit for kind, limit in zip(kinds, before)])
 
 
 LEFT_BEHIND = """
-from engine.photo import Unreadable, limited_memory, read
+from engine import photo
 from engine.search import Budget
 from tests.engine.photo.forms import PICTURES
 from tests.engine.photo.hostile import megabytes
@@ -71,9 +73,9 @@ resident = []
 errors = []
 for _ in range(3):
     try:
-        with limited_memory():
-            read(PICTURES["coarse noise"](), Budget(9))
-    except Unreadable as error:
+        with photo.limited_memory():
+            photo.read(PICTURES["coarse noise"](), Budget(9))
+    except photo.Unreadable as error:
         errors.append(error)
     resident.append(megabytes("RssAnon"))
 print(resident[-1] - resident[0])
