@@ -55,7 +55,7 @@ lie close together.
 _ROWS: Final = 64
 """Rows of the copy in a strip."""
 
-_MOST_TEXT: Final = 1_000_000
+_MOST_TEXT: Final = 4_000_000
 
 Image.MAX_IMAGE_PIXELS = None  # our own limits stand above, and are lower
 PngImagePlugin.MAX_TEXT_MEMORY = _MOST_TEXT  # Pillow unpacks 64 MB of remarks in a PNG

@@ -12,10 +12,14 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from engine.notation.notation import parse
+
 Form = Callable[[], bytes]
 
 SIDE: Final = 4_400
 """The side of a square picture with nearly as many pixels as a PNG may have."""
+
+PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 _NUMBERS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """How many numbers a PNG has for each pixel, by the kind of its colours."""
@@ -174,6 +178,18 @@ def boards(side: int, size: int) -> Image.Image:
     return image
 
 
+def photo(width: int, height: int) -> bytes:
+    """A board as a phone would take it."""
+    # Only here: whoever measures memory decides when numpy is loaded.
+    from tests.engine.photo.drawn import drawn  # noqa: PLC0415
+
+    grid = parse(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    with Image.open(BytesIO(drawn(grid))) as image:
+        return saved(image.resize((width, height)), "JPEG", quality=90)
+
+
 _COMPRESSED: Final = zlib.compress(bytes(1_000_000))
 
 FILES: Final[Mapping[str, Form]] = {
@@ -225,6 +241,7 @@ FILES: Final[Mapping[str, Form]] = {
 """Files that are costly to decode."""
 
 SIGHTS: Final[Mapping[str, Form]] = {
+    "a usual photo": partial(photo, 4_000, 3_000),
     "noise": lambda: saved(Image.effect_noise((2_400, 2_400), 90), "PNG"),
     "coarse noise": lambda: saved(
         Image.effect_noise((300, 300), 90).resize((SIDE, SIDE), 0), "PNG"
@@ -235,11 +252,12 @@ SIGHTS: Final[Mapping[str, Form]] = {
     "sixteen boards": lambda: saved(boards(2_304, 9), "PNG"),
     "sixteen large boards": lambda: saved(boards(2_304, 16), "PNG"),
 }
-"""Pictures that are costly to look at."""
+"""Pictures that are costly to look at, and one that is not."""
 
 PICTURES: Final[Mapping[str, Form]] = {**FILES, **SIGHTS}
 
 SHORT: Final = (
+    "a usual photo",
     "baseline, 14 MB",
     "progressive 4:4:4",
     "progressive, 39 scans",
@@ -248,4 +266,4 @@ SHORT: Final = (
     "squares",
     "sixteen large boards",
 )
-"""The costliest of each kind."""
+"""A usual photo, and the costliest of each kind."""

@@ -16,8 +16,8 @@ for _ in range(2):
     with limited_memory():
         kept = []
         try:
-            while True:
-                kept.append(b"x" * {size})
+            while len(kept) * {size} < 400_000_000:
+                kept.append(bytes([1]) * {size})
         except MemoryError:
             kept.clear()
 print(megabytes("VmHWM"))
@@ -36,7 +36,7 @@ for left in (1_000_000, 5_000_000, 20_000_000):
     with photo.limited_memory():
         kept = []
         try:
-            while True:
+            while len(kept) < 4_000:
                 kept.append(bytes(100_000))
         except MemoryError:
             del kept[-left // 100_000:]
@@ -61,7 +61,6 @@ with limited_memory():
     print([resource.getrlimit(kind) == limit for kind, limit in zip(kinds, before)])
 print([resource.getrlimit(kind) == limit for kind, limit in zip(kinds, before)])
 """
-
 
 LEFT_BEHIND = """
 from engine import photo
