@@ -8,7 +8,9 @@ What holds, for every lane in the same way:
 - **Accounts take turns, then the chats of an account** (deficit round robin, Shreedhar and Varghese
   1995). Each round gives every waiting account QUANTUM seconds of processor time. It gets its turn
   once it has saved what the turn may cost at most, and what was not used is given back after it.
-  So the time is divided equally, whatever each question costs, and however many there are.
+  So the time is divided equally, whatever each question costs, and however many there are. An
+  account whose turn is under way saves as well, and keeps what it has saved if nothing of it waits
+  for a moment, but never saves more than it needs for one turn.
 - **Newcomers come first.** An account has a credit of CREDIT seconds, which grows again by RECOVERY
   a second for each slot. While it has some left it does not wait for those that have none. Somebody
   who plays at human speed never uses it up. Thirty accounts that ask without a pause earn less in
@@ -74,7 +76,8 @@ class Turn:
     """A turn of at most `most` seconds that has come.
 
     Whoever has it says in `used` how many seconds of processor time it took, or the time that
-    passes counts, and in `cut` how to cut it off, or it cannot be. `is_cut` once it was.
+    passes counts, and in `cut` how to cut it off, or it cannot be. `is_cut` once it was. `is_paid`
+    if its account had saved the time.
     """
 
     owner: Owner
@@ -83,6 +86,7 @@ class Turn:
     used: float | None = None
     cut: Cut | None = None
     is_cut: bool = False
+    is_paid: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -239,40 +243,42 @@ class FairLane:
             return False
         # As many rounds at once as it takes until somebody has saved enough.
         rounds = max(0, min(ceil((one.first.most - one.saved) / QUANTUM) for one in others))
-        for one in others:
-            one.saved += rounds * QUANTUM
+        for one in self._others:
+            enough = max(one.saved, one.first.most + QUANTUM)
+            one.saved = min(one.saved + rounds * QUANTUM, enough)
         # The most that anybody has beyond what they need: rounding must not leave nobody.
         first = max(others, key=lambda one: min(one.saved - one.first.most, 0.0))
         self._others.remove(first)
-        begun = self._begin(first)
-        first.saved = first.saved - begun if first.chats else 0.0
+        turn = self._begin(first)
+        if turn is not None:
+            turn.is_paid = True
+            first.saved -= turn.most
         return True
 
     def _able(self, line: Iterable[_Account]) -> Iterator[_Account]:
         return (one for one in line if one.at_work < self._at_once)
 
-    def _begin(self, account: _Account) -> float:
-        """Begins the next turn of an account out of its line; returns what it may take at most."""
+    def _begin(self, account: _Account) -> Turn | None:
+        """Begins the next turn of an account out of its line; None if it was just cancelled."""
         waiting = account.take()
-        # It may have been cancelled a moment ago.
-        most = 0.0 if waiting.comes.cancelled() else waiting.most
-        account.credit -= most
-        if account.chats:
-            self._queue(account)
+        turn = None
         if not waiting.comes.cancelled():
-            turn = Turn(waiting.owner, most, self._clock())
+            turn = Turn(waiting.owner, waiting.most, self._clock())
             self._turns[turn] = account
+            account.credit -= turn.most
             account.at_work += 1
             self._free -= 1
             waiting.comes.set_result(turn)
-        return most
+        if account.chats:
+            self._queue(account)
+        return turn
 
     def _settle(self, account: _Account, turn: Turn) -> None:
         """Ends a turn: what it did not use is given back."""
         used = self._clock() - turn.began if turn.used is None else turn.used
         given_back = turn.most - used
         account.credit = max(min(account.credit + given_back, CREDIT), -DEEPEST_DEBT)
-        if account.chats:
+        if turn.is_paid:
             account.saved += given_back
         account.at_work -= 1
         self._free += 1
