@@ -203,6 +203,7 @@ PARTS = {
         "tests/bot/slow.py",
         "tests/bot/watch.py",
         "tests/bot/background/deliveries.py",
+        "tests/bot/ledger/simulated.py",
         "tests/bot/game/talk/vocabulary.py",
         "tests/bot/play/people.py",
         "tests/bot/playground/browsing.py",
