@@ -31,7 +31,7 @@ MOST_MEMORY: Final = 180_000_000
 """Bytes that the worker may keep between two pictures."""
 
 QUEUE_SECONDS: Final = 30.0
-QUICK_SECONDS: Final = 0.9
+QUICK_SECONDS: Final = 0.5
 READ_SECONDS: Final = 4.0
 """How much of the processor time of LIMIT the reader may take before it ends by itself. Most
 pictures take less than the first of them; the others begin again in another turn.

@@ -200,7 +200,7 @@ class SudokuApplication(
         """Waits until the bot's limits allow what was kept; returns the lane to send it in."""
         if self.flood is None:
             return None
-        await self.flood.admit(Lane.KEPT, chat_id)
+        await self.flood.admit(Lane.KEPT, chat_id, self.kept.count(chat_id))
         return lane
 
     def is_at_leisure(self, chat_id: int) -> bool:

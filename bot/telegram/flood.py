@@ -177,12 +177,13 @@ class FloodControl(BaseRateLimiter[Lane]):
         pace = max((limit.wait(now) for limit in chat.pace), default=0.0) if chat else 0.0
         return max(pace, self.wait(chat_id))
 
-    async def admit(self, lane: Lane, chat_id: int) -> None:
+    async def admit(self, lane: Lane, chat_id: int, owed: int = 0) -> None:
         """Returns when the limits of the whole bot allow a request in that lane.
 
-        Of those who wait, the chat that was lately sent the least comes first.
+        Of those who wait, the chat comes first that was lately sent the least and is `owed` the
+        fewest answers: whoever never stops asking is always owed many.
         """
-        await self.gate.enter(lane, self._load(chat_id))
+        await self.gate.enter(lane, self._load(chat_id) + max(owed - 1, 0))
 
     def _load(self, chat_id: int) -> float:
         """How much a chat was sent lately."""

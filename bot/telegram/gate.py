@@ -2,9 +2,10 @@
 
 Telegram allows a bot thirty messages a second. Answers that somebody waits for come first if their
 chat was sent nothing lately, then kept answers for such chats, then all other answers, of which
-the chat that was sent least goes first, and the dailies last. Each rank leaves some of the second
-to the ranks before it (`MOST`), so that the few questions of quiet people pass without a wait,
-however lively others are.
+the chat that was sent least and is owed least goes first, and the dailies last. Each rank leaves
+some of the second to the ranks before it (`MOST`), so that the few questions of quiet people pass
+without a wait, however lively others are. Thirty accounts that never stop asking are sent as little
+as everybody else when Telegram takes no more, but are always owed many answers.
 
 What failed: one queue in the order of asking, where twenty lively groups held up everybody for
 seconds. Then two ranks of answers, asked now and kept, each with a share of its own: the groups

@@ -195,6 +195,19 @@ async def test_telegrams_published_limits_of_a_chat_and_of_a_group() -> None:
     assert post.lanes.wait(GROUP) == 0
 
 
+async def test_a_chat_that_is_owed_few_answers_goes_before_those_that_never_stop_asking() -> None:
+    post, order = Post(), list[int]()
+
+    async def admitted(chat: int, owed: int) -> Answer:
+        await post.lanes.admit(Lane.KEPT, chat, owed)
+        order.append(chat)
+        return True
+
+    await post.sends(*(post.send(chat) for chat in range(1_000, 1_000 + OVERALL)))
+    await post.sends(admitted(1, 20), admitted(2, 5), admitted(3, 1))
+    assert order == [3, 2, 1]
+
+
 @pytest.mark.parametrize("chat", ["@news", -5, "-5"])
 async def test_the_limit_of_a_minute_is_for_groups_and_channels_also_by_name(chat: Any) -> None:
     post = Post(burst=30)
