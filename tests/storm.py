@@ -283,9 +283,9 @@ class Storms:
                 may_lock = False
                 self._begin_lock()
             if may_kill and self._dice.random() < 0.1:
-                may_kill = False
-                await kill(self.process)
                 # A process that cannot write at its start ends, and would be started again.
+                may_kill = may_lock = False
+                await kill(self.process)
                 self._end_lock()
                 self.figures.kills += 1
                 self.process = await start(self._path, self._api.token, self._proxy.address)
