@@ -18,11 +18,10 @@ FIRST_SUPERGROUP: Final = -1_000_000_000_000
 """Supergroups and channels have smaller numbers than this one, basic groups larger ones."""
 
 REMEMBERED: Final = 4096
-"""Numbers of one counter that are remembered: of a busy bot about the last minute."""
+"""Numbers of the shared counter that are remembered: of a busy bot about the last minute."""
 
+REMEMBERED_OF_GROUP: Final = 256
 MOST_COUNTERS: Final = 10_000
-
-_MASK: Final = (1 << REMEMBERED) - 1
 
 
 class Numbering:
@@ -36,11 +35,12 @@ class Numbering:
         counter = counter_of(chat_id)
         # Popped and put back, so that the first of the dictionary is the one idle longest.
         newest, known = self._counters.pop(counter, (number, 0))
+        most = remembered_of(counter)
         if number > newest:
             step = number - newest
-            known = (known << step) & _MASK if step < REMEMBERED else 0
+            known = known << step & (1 << most) - 1 if step < most else 0
             newest = number
-        if newest - number < REMEMBERED:
+        if newest - number < most:
             known |= 1 << newest - number
         self._counters[counter] = newest, known
         if len(self._counters) > MOST_COUNTERS:
@@ -62,7 +62,7 @@ class Numbering:
         None where more have come since than are remembered.
         """
         newest = self.newest(chat_id)
-        if newest is None or newest - after >= REMEMBERED:
+        if newest is None or newest - after >= remembered_of(counter_of(chat_id)):
             return ()
         return tuple(islice(self._unknown(chat_id, after), most))
 
@@ -73,3 +73,8 @@ class Numbering:
 def counter_of(chat_id: int) -> int:
     """The counter from which the messages of a chat have their numbers."""
     return chat_id if chat_id < FIRST_SUPERGROUP else SHARED
+
+
+def remembered_of(counter: int) -> int:
+    """How many numbers of a counter are remembered."""
+    return REMEMBERED if counter == SHARED else REMEMBERED_OF_GROUP

@@ -16,7 +16,7 @@ from bot.ledger.ledger import Ledger
 from bot.ledger.owner import NOBODY, Owner
 from bot.pool import pictures
 from bot.pool.engine import AskedTooOften, EngineBusy, OpenFile
-from bot.pool.pictures import LIMIT, Pictures
+from bot.pool.pictures import QUICK_SECONDS, Pictures
 from engine import parse
 from engine.photo.reading import Unreadable, Why
 from tests.engine.photo.drawn import drawn
@@ -141,7 +141,7 @@ async def test_a_picture_is_fetched_in_its_turn_and_ten_of_an_account_wait(
     await mine[0].asked.acquire()
     with pytest.raises(AskedTooOften) as caught:
         await reader.read(Owner(1), refused)
-    assert caught.value.seconds == PLACES * LIMIT.processor
+    assert caught.value.seconds == PLACES * QUICK_SECONDS
     theirs = asyncio.create_task(reader.read(Owner(2), other))
     await asyncio.sleep(0)
     assert [one.count for one in files] == [1] + [0] * (PLACES + 1)

@@ -6,6 +6,7 @@ from bot.telegram.numbering import (
     FIRST_SUPERGROUP,
     MOST_COUNTERS,
     REMEMBERED,
+    REMEMBERED_OF_GROUP,
     SHARED,
     Numbering,
     counter_of,
@@ -52,12 +53,14 @@ def test_where_nothing_is_known_nothing_can_be_told() -> None:
     assert Numbering().unknown(7, 4, 3) == ()
 
 
-def test_numbers_too_long_ago_are_neither_known_nor_unknown() -> None:
-    numbering = noted(7, 5, 6 + REMEMBERED, 3)
-    assert numbering.unknown(7, 6, 3) == ()
-    assert numbering.unknown(7, 7, 1) == (8,)
-    assert not numbering.is_known(7, 5)
-    assert not noted(7, 5, 5 + 10**9).is_known(7, 5)
+@pytest.mark.parametrize(("chat_id", "most"), [(7, REMEMBERED), (GROUP, REMEMBERED_OF_GROUP)])
+def test_numbers_too_long_ago_are_neither_known_nor_unknown(chat_id: int, most: int) -> None:
+    numbering = noted(chat_id, 5, 6 + most, 3)
+    assert numbering.unknown(chat_id, 6, 3) == ()
+    assert numbering.unknown(chat_id, 7, 1) == (8,)
+    assert not numbering.is_known(chat_id, 5)
+    assert not noted(chat_id, 5, 5 + 10**9).is_known(chat_id, 5)
+    assert noted(chat_id, 5, 4 + most).is_known(chat_id, 5)
 
 
 def test_chats_idle_longest_are_forgotten() -> None:
