@@ -38,6 +38,7 @@ from bot.chat import owed
 from bot.chat.making import follow_group
 from bot.game.person import User
 from bot.game.place import Place
+from bot.ledger.owner import on_behalf_of
 from bot.store import games, users, views
 from bot.store.seam.not_stored import StoreError
 from bot.store.views import Staleness, StaleView
@@ -168,7 +169,8 @@ class Redrawer:
                 await self._forget(view, keeps_message=True)
                 return True
             # The limit of the whole bot comes first: the turn of a chat holds up its handlers.
-            lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
+            with on_behalf_of(view.asked_by or view.place.chat_id):
+                lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
             async with self._slots, self._application.turn(view.place.chat_id):
                 if self._application.inbox.holding.is_leaving:
                     # Another process may have the chat by now, and draw the board.

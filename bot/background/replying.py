@@ -33,7 +33,7 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.chat import export
 from bot.chat.making import follow_group
 from bot.ledger.ledger import REPLIES
-from bot.ledger.owner import Owner
+from bot.ledger.owner import Owner, on_behalf_of
 from bot.store import replies, users
 from bot.store.replies import Kept, Reply
 from bot.store.seam.not_stored import StoreError
@@ -130,11 +130,12 @@ class Replier:
         that was deleted meanwhile would still be sent.
         """
         await self._until_free(chat_id)
-        ledger, owner = self._application.services.ledger, Owner(chat_id, chat_id)
+        size, person = await replies.first_load(self._database, chat_id)
+        ledger, owner = self._application.services.ledger, Owner(person or chat_id, chat_id)
         # What is stored, what it is decoded to, and the call.
-        count = 3 * await replies.first_size(self._database, chat_id)
+        count = 3 * size
         await ledger.until_room(REPLIES, owner, count)
-        with ledger.reserve(REPLIES, owner, count):
+        with on_behalf_of(owner.account), ledger.reserve(REPLIES, owner, count):
             lane = await self._application.admitted(chat_id)
             async with self._slots:
                 kept = await replies.first(self._database, chat_id)

@@ -125,12 +125,12 @@ async def waits_for(source: Source, chat_id: int, file_name: str) -> bool:
     )
 
 
-async def first_size(source: Source, chat_id: int) -> int:
-    """The bytes of the reply of a chat that was kept first; 0 where there is none."""
+async def first_load(source: Source, chat_id: int) -> tuple[int, int | None]:
+    """The bytes of the reply of a chat that was kept first, and whom it answers; 0 if none is."""
     row = await source.one(
-        "select size from replies where chat_id = $1 order by id limit 1", chat_id
+        "select size, user_id from replies where chat_id = $1 order by id limit 1", chat_id
     )
-    return int(row[0]) if row else 0
+    return (int(row[0]), row[1]) if row else (0, None)
 
 
 async def first(source: Source, chat_id: int) -> Kept | None:

@@ -38,7 +38,7 @@ from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
 from bot.ledger.ledger import UPDATES, Ledger
-from bot.ledger.owner import Owner
+from bot.ledger.owner import Owner, on_behalf_of
 from bot.operate.limits import Allowance
 from bot.telegram.shares import DividedAllowance
 from bot.telegram.updates import person_of
@@ -263,7 +263,7 @@ class ChatOrder(BaseUpdateProcessor):
                 await self.room(chat.id)
                 async with person.at_work:
                     await self._grant(number)
-                    await self._work(coroutine)
+                    await self._work(number, coroutine)
         finally:
             turn.waiting -= 1
             self._ledger.give_back(UPDATES, owner, size)
@@ -281,13 +281,14 @@ class ChatOrder(BaseUpdateProcessor):
         while self._share is not None and (wait := await self._share.spend(person)):
             await self._sleep(wait)
 
-    async def _work(self, coroutine: Coroutine[Any, Any, None]) -> None:
+    async def _work(self, person: int, coroutine: Coroutine[Any, Any, None]) -> None:
         if self._slots.locked():
             self.ran_out()
         async with self._slots:
             self.at_work += 1
             try:
-                await coroutine
+                with on_behalf_of(person):
+                    await coroutine
             finally:
                 self.at_work -= 1
 

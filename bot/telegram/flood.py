@@ -42,6 +42,7 @@ from typing import Any, Final
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import BaseRateLimiter
 
+from bot.ledger.owner import account_here
 from bot.operate.limits import Bucket, Window
 from bot.telegram.gate import Gate, Lane
 from bot.telegram.sending import SENDS, Answer, Sending
@@ -73,6 +74,16 @@ BROKEN_SECONDS: Final = 1.0
 
 STRANGE_SECONDS: Final = 60.0
 """Seconds for which a group may still be limited by what an ended process has sent to it."""
+
+ACCOUNT_SECONDS: Final = 2.0
+"""An account that asks for more than one message in so long comes after those that do not.
+
+A limit for each chat does not tell: thirty accounts that never stop asking are sent as little in
+each of their chats as everybody else, when Telegram takes no more.
+"""
+
+ACCOUNT_MOST: Final = 60.0
+"""Seconds after which an account that asks for nothing any more is like all others."""
 
 IDLE_CHATS: Final = 1_000
 
@@ -147,6 +158,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         self._sleep = sleep
         self._burst = burst
         self._chats: dict[object, _Chat] = {}
+        self._accounts: dict[int, Bucket] = {}
         self._sweep_at = IDLE_CHATS
         self._strange_until = 0.0
         self.gate = Gate(clock, sleep)
@@ -181,14 +193,28 @@ class FloodControl(BaseRateLimiter[Lane]):
         """Returns when the limits of the whole bot allow a request in that lane.
 
         Of those who wait, the chat comes first that was lately sent the least and is `owed` the
-        fewest answers: whoever never stops asking is always owed many.
+        fewest answers, for an account that has asked for little.
         """
-        await self.gate.enter(lane, self._load(chat_id) + max(owed - 1, 0))
+        load = self._load(chat_id) + max(owed - 1, 0)
+        self._note_asked(chat_id)
+        await self.gate.enter(lane, load)
 
-    def _load(self, chat_id: int) -> float:
-        """How much a chat was sent lately."""
-        chat = self._chats.get(chat_id)
-        return chat.load(self._clock()) if chat else 0.0
+    def _load(self, chat_id: object) -> float:
+        """How much a chat was sent lately, and how much its account has asked for."""
+        now, chat = self._clock(), self._chats.get(chat_id)
+        account = self._accounts.get(_account(chat_id))
+        return (chat.load(now) if chat else 0.0) + (account.load(now) if account else 0.0)
+
+    def _note_asked(self, chat_id: object) -> None:
+        """Notes that a message is asked for, which may wait long."""
+        now = self._clock()
+        account = self._accounts.setdefault(_account(chat_id), Bucket(1, ACCOUNT_SECONDS))
+        account.note(now)
+        account.full_at = min(account.full_at, now + ACCOUNT_MOST)
+        if len(self._accounts) > 2 * IDLE_CHATS:
+            busy = {one: bucket for one, bucket in self._accounts.items() if bucket.load(now)}
+            # However many they are, their number stays bounded: the longest known go.
+            self._accounts = dict([*busy.items()][-IDLE_CHATS:])
 
     @property
     def is_in_trouble(self) -> bool:
@@ -242,9 +268,10 @@ class FloodControl(BaseRateLimiter[Lane]):
                 raise RetryAfter(timedelta(seconds=chat.wait(self._clock())))
             # KEPT and OWED have entered the gate in `admit`, BULK above; a LAST_WORD does not.
             if lane is Lane.INTERACTIVE:
-                load = chat.load(self._clock())
+                load = self._load(chat.id)
                 if self.gate.is_crowded(load):
                     raise RetryAfter(timedelta(seconds=1))
+                self._note_asked(chat.id)
                 await self.gate.enter(lane, load)
             return await self._make(chat, call)
 
@@ -313,6 +340,11 @@ class FloodControl(BaseRateLimiter[Lane]):
     def _forget_idle(self, now: float) -> None:
         self._chats = {k: chat for k, chat in self._chats.items() if not chat.is_idle(now)}
         self._sweep_at = max(IDLE_CHATS, 2 * len(self._chats))
+
+
+def _account(chat_id: object) -> int:
+    """The account for which a message is sent; a chat stands for itself where there is none."""
+    return account_here() or (chat_id if isinstance(chat_id, int) else 0)
 
 
 def _seconds(refusal: RetryAfter) -> float:

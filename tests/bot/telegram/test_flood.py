@@ -19,9 +19,11 @@ from telegram.error import (
     TimedOut,
 )
 
+from bot.ledger.owner import on_behalf_of
 from bot.playground.errors import ApiError
 from bot.playground.flood import FloodLimits
 from bot.telegram.flood import (
+    ACCOUNT_MOST,
     BROKEN_SECONDS,
     GROUP_MINUTE,
     PACE_BURST,
@@ -206,6 +208,25 @@ async def test_a_chat_that_is_owed_few_answers_goes_before_those_that_never_stop
     await post.sends(*(post.send(chat) for chat in range(1_000, 1_000 + OVERALL)))
     await post.sends(admitted(1, 20), admitted(2, 5), admitted(3, 1))
     assert order == [3, 2, 1]
+
+
+async def test_an_account_that_asks_in_many_chats_waits_behind_one_that_asks_in_one() -> None:
+    post, order = Post(), list[int]()
+
+    async def asks(account: int, chat: int) -> Answer:
+        with on_behalf_of(account):
+            answer = await post.send(chat)
+        order.append(chat)
+        return answer
+
+    await post.sends(*(post.send(chat) for chat in range(1_000, 1_000 + OVERALL)))
+    await post.sends(*(asks(7, chat) for chat in range(1, 9)), asks(8, 100))
+    assert order.index(100) == 1, "only the first of the others came before it"
+    post.time.now += ACCOUNT_MOST
+    assert post.lanes.is_free(1)
+    order.clear()
+    with on_behalf_of(7):
+        assert post.lanes.is_free(2)
 
 
 @pytest.mark.parametrize("chat", ["@news", -5, "-5"])
