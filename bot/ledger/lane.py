@@ -237,7 +237,7 @@ class FairLane:
         return True
 
     def _give_other(self) -> bool:
-        """Gives a slot to the first of the others that has saved enough for it."""
+        """Gives a slot to the one of the others that has saved most beyond what it needs."""
         others = [*self._able(self._others)]
         if not others:
             return False
@@ -246,8 +246,8 @@ class FairLane:
         for one in self._others:
             enough = max(one.saved, one.first.most + QUANTUM)
             one.saved = min(one.saved + rounds * QUANTUM, enough)
-        # The most that anybody has beyond what they need: rounding must not leave nobody.
-        first = max(others, key=lambda one: min(one.saved - one.first.most, 0.0))
+        # Among those who have enough, whoever could not have a turn for longest has saved most.
+        first = max(others, key=lambda one: one.saved - one.first.most)
         self._others.remove(first)
         turn = self._begin(first)
         if turn is not None:
