@@ -1,30 +1,40 @@
-"""What is reserved, by kind and account, and who is shown to take most."""
+"""What is reserved, by whom, and who takes most."""
 
 import asyncio
+from collections import Counter
 from contextlib import ExitStack, suppress
+from math import exp
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ledger.ledger import (
+    BYTES_OF_A_SECOND,
     DRAWINGS,
     EXPORTS,
     FADE_SECONDS,
     FILES,
+    FORGOTTEN_SECONDS,
+    IMPORTS,
     KINDS,
     MOST_OWNERS,
     PART,
+    REPLIES,
     UPDATES,
     Kind,
     Ledger,
     NothingReserved,
     reserved_here,
 )
-from bot.ledger.owner import Owner
+from bot.ledger.owner import NOBODY, Owner
+
+ANN, BOB = Owner(1, 1), Owner(2, 2)
 
 
 class Time:
+    """A clock that stands still until a test moves it."""
+
     def __init__(self) -> None:
         self.now = 1_000.0
 
@@ -32,126 +42,247 @@ class Time:
         return self.now
 
 
-@pytest.fixture
-def ledger() -> Ledger:
-    return Ledger(Time())
+def some(ledger: Ledger) -> dict[str, int]:
+    """What is reserved, by the names of the kinds of which anything is."""
+    return {kind.name: count for kind, count in ledger.reserved.items() if count}
 
 
-def test_what_was_reserved_is_given_back_whatever_happens(ledger: Ledger) -> None:
-    for _ in range(3):
-        with suppress(ValueError), ledger.reserve(FILES, Owner(1), FILES.share):
-            assert ledger.reserved[FILES] == FILES.share
-            raise ValueError
-    assert not any(ledger.reserved.values())
-
-
-def test_all_together_reserve_no_more_than_there_is(ledger: Ledger) -> None:
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_everybody_together_reserves_no_more_than_there_is_of_a_kind(kind: Kind) -> None:
+    ledger, left, person = Ledger(), kind.most, 1
     with ExitStack() as held:
-        for account in range(DRAWINGS.most // DRAWINGS.share):
-            held.enter_context(ledger.reserve(DRAWINGS, Owner(account), DRAWINGS.share))
-        with pytest.raises(NothingReserved), ledger.reserve(DRAWINGS, Owner(99), 1):
+        while left:
+            part = min(left, kind.share)
+            held.enter_context(ledger.reserve(kind, Owner(person), part))
+            left, person = left - part, person + 1
+        assert ledger.reserved[kind] == kind.most
+        with pytest.raises(NothingReserved), ledger.reserve(kind, Owner(person), 1):
+            pytest.fail("there was no room")
+        assert not ledger.has_room(kind, NOBODY, 1)
+        assert ledger.has_room(kind, NOBODY, 0)
+    assert some(ledger) == {}
+    with ledger.reserve(kind, ANN, kind.share):
+        assert some(ledger) == {kind.name: kind.share}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_an_account_reserves_no_more_than_its_share_in_all_its_chats(kind: Kind) -> None:
+    ledger = Ledger()
+    with pytest.raises(NothingReserved), ledger.reserve(kind, Owner(1, 5), kind.share + 1):
+        pytest.fail("it was beyond the share")
+    with ledger.reserve(kind, Owner(1, 5), kind.share):
+        with pytest.raises(NothingReserved), ledger.reserve(kind, Owner(1, 6), 1):
+            pytest.fail("it was beyond the share")
+        left = min(kind.share, kind.most - kind.share)
+        with ledger.reserve(kind, Owner(2, 6), left):
+            assert ledger.reserved[kind] == kind.share + left
+
+
+def test_those_who_hold_something_leave_room_for_those_who_hold_nothing() -> None:
+    """Thirty accounts say as much as they can, and then each of thirty others says a word."""
+    ledger, hoarders, word = Ledger(), [Owner(number) for number in range(1, 31)], 4_000
+    taken = Counter[Owner]()
+    while more := [one for one in hoarders if ledger.has_room(UPDATES, one, word)]:
+        for one in more:
+            with suppress(NothingReserved):
+                ledger.take(UPDATES, one, word)
+                taken[one] += word
+    assert max(taken.values()) - min(taken.values()) <= word
+    assert min(taken.values()) > 25 * word
+    for number in range(31, 61):
+        ledger.take(UPDATES, Owner(number), word)
+
+
+def test_no_kind_uses_up_what_another_needs() -> None:
+    ledger = Ledger()
+    with ledger.reserve(FILES, ANN, FILES.share):
+        for kind in (IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES):
+            with ledger.reserve(kind, ANN, kind.share):
+                assert some(ledger) == {"files": FILES.share, kind.name: kind.share}
+
+
+def test_the_limits_of_all_kinds_are_those_of_the_pages() -> None:
+    """bot/README.md says what the process may take beyond what it takes idle."""
+    assert sum(kind.most for kind in KINDS) == 62_000_000
+    assert all(kind.share <= kind.most for kind in KINDS)
+
+
+def test_what_was_reserved_is_given_back_whatever_happens() -> None:
+    ledger = Ledger()
+    for _ in range(3):
+        with suppress(ValueError), ledger.reserve(EXPORTS, ANN, EXPORTS.most):
+            raise ValueError
+        assert some(ledger) == {}
+        assert ledger.largest(9) == ()
+
+
+async def test_each_task_knows_what_it_has_reserved_itself() -> None:
+    ledger, is_begun, go_on = Ledger(), asyncio.Event(), asyncio.Event()
+
+    async def other() -> None:
+        with ledger.reserve(IMPORTS, BOB, 3):
+            is_begun.set()
+            await go_on.wait()
+            assert reserved_here() == 3
+
+    running = asyncio.create_task(other())
+    await is_begun.wait()
+    assert reserved_here() == 0
+    with ledger.reserve(FILES, ANN, 10):
+        with pytest.raises(NothingReserved), ledger.reserve(FILES, ANN, FILES.share):
             pass
-        with ledger.reserve(EXPORTS, Owner(99), 1):
-            pass
+        with ledger.reserve(IMPORTS, ANN, 7):
+            assert reserved_here() == 17
+        assert reserved_here() == 10
+    assert reserved_here() == 0
+    go_on.set()
+    await running
 
 
-def test_one_account_reserves_no_more_than_its_share_in_all_its_chats(ledger: Ledger) -> None:
-    ledger.take(UPDATES, Owner(1, 10), UPDATES.share)
-    assert not ledger.has_room(UPDATES, Owner(1, 20), 1)
-    assert ledger.has_room(UPDATES, Owner(2, 10), 1)
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from([IMPORTS, UPDATES]),
+        st.builds(Owner, st.integers(1, 3), st.integers(1, 2)),
+        st.integers(0, 300_000) | st.integers(0, 2_600_000),
+        st.booleans(),
+    ),
+    max_size=40,
+)
 
 
-@given(st.integers(1, 300), st.integers(1_000, 20_000))
-def test_a_crowd_that_takes_all_it_can_leaves_room_for_those_who_hold_nothing(
-    crowd: int, size: int
+@settings(max_examples=60)
+@given(steps=STEPS)
+def test_a_ledger_counts_as_a_list_of_reservations_would(
+    steps: list[tuple[Kind, Owner, int, bool]],
 ) -> None:
-    ledger, is_over = Ledger(), False
-    while not is_over:
-        is_over = True
-        for account in range(1, crowd + 1):
-            if ledger.has_room(UPDATES, Owner(account), size):
-                ledger.take(UPDATES, Owner(account), size)
-                is_over = False
-    free = UPDATES.most - ledger.reserved[UPDATES]
-    # Each of them has less than the part of what is free that would allow it another one.
-    assert free >= UPDATES.most * PART // (PART + crowd) - crowd * size
-    if crowd * size * PART < UPDATES.most:
-        assert ledger.has_room(UPDATES, Owner(0), size)
-
-
-@given(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(1, 4), st.integers(1, 9_000_000))))
-def test_no_limit_is_ever_passed_and_all_is_given_back(acts: list[tuple[Kind, int, int]]) -> None:
     ledger, held = Ledger(), list[tuple[Kind, Owner, int]]()
-    for kind, account, count in acts:
-        owner = Owner(account, count % 3)
-        try:
+    for kind, owner, count, gives_back in steps:
+        if gives_back and held:
+            ledger.give_back(*held.pop(count % len(held)))
+        of_kind = [one for one in held if one[0] is kind]
+        mine = sum(c for _, o, c in of_kind if o.account == owner.account)
+        free = kind.most - sum(c for *_, c in of_kind)
+        fits = mine + count <= min(kind.share, free // PART if mine else free)
+        assert ledger.has_room(kind, owner, count) == fits
+        if fits:
             ledger.take(kind, owner, count)
-        except NothingReserved:
-            if held:
-                ledger.give_back(*held.pop(0))
-        else:
             held.append((kind, owner, count))
-        of_account = sum(n for k, o, n in held if (k, o.account) == (kind, account))
-        of_all = sum(n for k, _, n in held if k == kind)
-        assert of_account <= kind.share
-        assert ledger.reserved[kind] == of_all <= kind.most
+        else:
+            with pytest.raises(NothingReserved):
+                ledger.take(kind, owner, count)
+        whole = Counter[str]()
+        for of, _, bytes_ in held:
+            whole[of.name] += bytes_
+        assert some(ledger) == +whole
+        for load in ledger.largest(99):
+            assert load.count == sum(c for _, o, c in held if o == load.owner)
+            assert load.waiting == sum(k is UPDATES for k, o, _ in held if o == load.owner)
     for one in held:
         ledger.give_back(*one)
-    assert not any(ledger.reserved.values())
+    assert some(ledger) == {}
+    assert ledger.largest(99) == ()
 
 
-async def test_whoever_waits_for_room_goes_on_when_there_is_some(ledger: Ledger) -> None:
-    ledger.take(EXPORTS, Owner(1), EXPORTS.most)
-    waiting = asyncio.create_task(ledger.until_room(EXPORTS, Owner(2), EXPORTS.most))
-    await asyncio.sleep(0)
-    ledger.give_back(EXPORTS, Owner(1), EXPORTS.most)
-    ledger.take(EXPORTS, Owner(3), 1)
-    await asyncio.sleep(0)
-    assert not waiting.done(), "somebody else was faster"
-    ledger.give_back(EXPORTS, Owner(3), 1)
-    async with asyncio.timeout(30):
-        await waiting
+def test_those_who_take_most_are_named_by_bytes_and_time_together() -> None:
+    ledger = Ledger(Time())
+    in_group = Owner(1, -5)
+    ledger.spend(ANN, 4.0)
+    ledger.spend(in_group, 0.5)
+    ledger.take(IMPORTS, in_group, 2 * BYTES_OF_A_SECOND)
+    ledger.take(IMPORTS, BOB, 5 * BYTES_OF_A_SECOND)
+    for _ in range(3):
+        ledger.take(UPDATES, BOB, 10)
+    loads = ledger.largest(9)
+    assert [load.owner for load in loads] == [BOB, ANN, in_group]
+    assert [load.count for load in loads] == [5 * BYTES_OF_A_SECOND + 30, 0, 2 * BYTES_OF_A_SECOND]
+    assert [load.seconds for load in loads] == [0, 4, 0.5]
+    assert [load.waiting for load in loads] == [3, 0, 0]
+    assert [load.weight for load in loads] == pytest.approx([5.0003, 4, 2.5])
+    assert ledger.largest(2) == loads[:2]
+    assert ledger.largest(0) == ()
 
 
-async def test_a_task_knows_what_it_has_reserved_itself(ledger: Ledger) -> None:
-    async def other() -> int:
-        with ledger.reserve(FILES, Owner(2), 7):
-            await asyncio.sleep(0)
-            return reserved_here()
-
-    another = asyncio.create_task(other())
-    with ledger.reserve(FILES, Owner(1), 5), ledger.reserve(DRAWINGS, Owner(1), 3):
-        assert reserved_here() == 8
-        assert await another == 7
-        assert reserved_here() == 8
-    assert reserved_here() == 0
-
-
-def test_those_who_take_most_are_shown_by_memory_and_time_together() -> None:
+def test_processor_time_fades() -> None:
     time = Time()
     ledger = Ledger(time)
-    ledger.take(FILES, Owner(1, 10), 1_000_000)
-    ledger.spend(Owner(2, 20), 9.0)
-    ledger.spend(Owner(3, 30), 40.0)
-    ledger.take(UPDATES, Owner(4, 40), 5_000)
-    ledger.take(UPDATES, Owner(4, 40), 5_000)
-    shown = ledger.largest(9)
-    assert [load.owner.account for load in shown] == [3, 1, 2, 4]
-    assert [load.waiting for load in shown] == [0, 0, 0, 2]
-    assert [load.owner.account for load in ledger.largest(2)] == [3, 1]
-    time.now += 3 * FADE_SECONDS
-    assert [load.owner.account for load in ledger.largest(9)] == [1, 3, 2, 4]
-    assert ledger.largest(2)[1].seconds == pytest.approx(40 / 2.718281828**3)
-    ledger.give_back(FILES, Owner(1, 10), 1_000_000)
-    assert 1 not in {load.owner.account for load in ledger.largest(9)}
+    ledger.spend(ANN, 3.0)
+    time.now += FADE_SECONDS
+    ledger.spend(BOB, 1.2)
+    ledger.spend(ANN, 0.05)
+    first, second = ledger.largest(2)
+    assert (first.owner, second.owner) == (BOB, ANN)
+    assert second.seconds == pytest.approx(3.0 * exp(-1) + 0.05)
+    time.now += 30 * FADE_SECONDS
+    assert ledger.largest(2) == ()
 
 
-def test_people_without_number_do_not_pile_up(ledger: Ledger) -> None:
-    ledger.take(FILES, Owner(5, 5), 1)
-    for account in range(10, 10 + 3 * MOST_OWNERS):
-        ledger.spend(Owner(account), 1.0)
-        with ledger.reserve(UPDATES, Owner(account), 1):
+def test_who_hardly_used_anything_is_not_named() -> None:
+    ledger = Ledger(Time())
+    ledger.spend(ANN, FORGOTTEN_SECONDS / 2)
+    ledger.spend(BOB, FORGOTTEN_SECONDS)
+    assert [load.owner for load in ledger.largest(9)] == [BOB]
+    ledger.spend(ANN, FORGOTTEN_SECONDS)
+    assert [load.owner for load in ledger.largest(9)] == [ANN, BOB]
+
+
+def test_nobody_makes_it_grow_by_asking_in_ever_new_names() -> None:
+    ledger = Ledger(Time())
+    ledger.spend(ANN, 50.0)
+    ledger.take(UPDATES, BOB, 1)
+    for number in range(5 * MOST_OWNERS):
+        new = Owner(1_000 + number, -number)
+        ledger.spend(new, 0.5)
+        with ledger.reserve(DRAWINGS, new, 1_000):
             pass
-    assert len(ledger.largest(9 * MOST_OWNERS)) <= MOST_OWNERS + 1
-    assert ledger.reserved[FILES] == 1
-    ledger.give_back(FILES, Owner(5, 5), 1)
+    kept = vars(ledger)
+    assert len(kept["_used"]) <= MOST_OWNERS
+    assert len(kept["_shares"]) == 1
+    named = {load.owner for load in ledger.largest(10 * MOST_OWNERS)}
+    assert {ANN, BOB} <= named, "who is busy or holds something is not forgotten"
+    ledger.give_back(UPDATES, BOB, 1)
+    assert some(ledger) == {}
+
+
+def test_however_many_hold_something_each_of_them_is_known() -> None:
+    ledger, many = Ledger(Time()), MOST_OWNERS + 20
+    owners = [Owner(number, number) for number in range(1, many + 1)]
+    for owner in owners:
+        ledger.take(UPDATES, owner, 10)
+    assert len(ledger.largest(2 * many)) == many
+    for owner in owners:
+        ledger.give_back(UPDATES, owner, 10)
+    assert ledger.largest(many) == ()
+    assert len(vars(ledger)["_used"]) <= MOST_OWNERS
+
+
+async def test_who_waits_for_room_goes_on_when_there_is_enough() -> None:
+    ledger, served = Ledger(), list[str]()
+
+    async def waits(name: str, owner: Owner, count: int) -> None:
+        await ledger.until_room(REPLIES, owner, count)
+        with ledger.reserve(REPLIES, owner, count):
+            served.append(name)
+
+    ledger.take(REPLIES, ANN, REPLIES.share)
+    ledger.take(REPLIES, BOB, REPLIES.share)
+    more = asyncio.create_task(waits("more of Ann", ANN, REPLIES.share))
+    other = asyncio.create_task(waits("somebody else", Owner(3), 5))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert served == []
+    ledger.give_back(REPLIES, BOB, REPLIES.share)
+    await other
+    assert served == ["somebody else"], "Ann has her share still"
+    ledger.give_back(REPLIES, ANN, REPLIES.share)
+    await more
+    assert some(ledger) == {}
+
+
+async def test_who_waits_for_room_in_vain_may_leave() -> None:
+    ledger = Ledger()
+    ledger.take(EXPORTS, BOB, EXPORTS.most)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0):
+            await ledger.until_room(EXPORTS, ANN, 1)
+    ledger.give_back(EXPORTS, BOB, EXPORTS.most)
+    await ledger.until_room(EXPORTS, ANN, 1)
