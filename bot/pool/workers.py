@@ -228,7 +228,8 @@ class Workers:
             self._all.discard(worker)
         try:
             return self._new()
-        except OSError:
+        except (EOFError, OSError):
+            # The first of them where the process failed from which workers are forked.
             log.exception("no worker could be started")
             return None
 
