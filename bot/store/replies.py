@@ -128,7 +128,9 @@ async def waits_for(source: Source, chat_id: int, file_name: str) -> bool:
 async def first_load(source: Source, chat_id: int) -> tuple[int, int | None]:
     """The bytes of the reply of a chat that was kept first, and whom it answers; 0 if none is."""
     row = await source.one(
-        "select size, user_id from replies where chat_id = $1 order by id limit 1", chat_id
+        # A replica of an earlier version has kept replies without their size.
+        "select coalesce(size, 0), user_id from replies where chat_id = $1 order by id limit 1",
+        chat_id,
     )
     return (int(row[0]), row[1]) if row else (0, None)
 

@@ -206,7 +206,9 @@ async def test_a_worker_that_has_died_is_told_and_replaced(
 ) -> None:
     health = health_of(house, time, replace(house.services, engine=pool))
     assert await wrong(health) == {}
-    newest = max(psutil.Process().children(), key=lambda child: child.create_time())
+    # Workers are forked by a child of this process.
+    family = psutil.Process().children(recursive=True)
+    newest = max(family, key=lambda child: child.create_time())
     os.kill(newest.pid, signal.SIGKILL)
     async with asyncio.timeout(30):
         while not pool.lost:
