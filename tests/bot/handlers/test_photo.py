@@ -1,11 +1,17 @@
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
 from bot.chat.photo import MOST_BYTES
+from bot.ledger.lane import PLACES
+from bot.ledger.owner import Owner
 from bot.store import drafts
 from engine import Geometry, Grid, generate, parse, solve
+from engine.photo import Unreadable
 from tests.bot.house import House, Talk
 from tests.engine.photo.drawn import drawn
 
@@ -139,15 +145,36 @@ async def test_any_cell_is_corrected_by_buttons_alone(chat: Talk) -> None:
     assert "31 givens" in str(chat.last["caption"])
 
 
-async def test_of_an_album_each_picture_is_fetched_when_it_is_read(chat: Talk) -> None:
+async def test_an_album_of_ten_is_read_picture_by_picture(chat: Talk) -> None:
     plain = BytesIO()
     Image.new("RGB", (100, 100), "grey").save(plain, "JPEG")
-    for _ in range(10):
-        said = await chat.delivers(chat.person.send_photo(plain.getvalue()))
-        assert "too small" in said
-    assert "9×9" in await chat.delivers(chat.person.send_photo(PHOTO))
-    calls = [method for method, _ in chat.house.api.calls]
-    assert calls.count("getFile") == 11
+    album = [chat.person.send_photo(plain.getvalue()) for _ in range(10)]
+    await asyncio.gather(*(chat.delivers(picture) for picture in album))
+    said = [m["text"] for m in chat.person.messages() if "text" in m]
+    assert sum("too small" in one for one in said) == 10
+
+
+async def test_who_has_ten_pictures_waiting_is_told_and_more_are_not_even_downloaded(
+    house: House, chat: Talk
+) -> None:
+    go_on, plain = asyncio.Event(), BytesIO()
+    Image.new("RGB", (100, 100), "grey").save(plain, "JPEG")
+
+    @asynccontextmanager
+    async def coming() -> AsyncIterator[bytes]:
+        await go_on.wait()
+        yield plain.getvalue()
+
+    read, alice = house.services.pictures.read, Owner(chat.person.id)
+    held = [asyncio.create_task(read(alice, coming)) for _ in range(PLACES)]
+    await asyncio.sleep(0)
+    assert "Please wait" in await chat.delivers(chat.person.send_photo(PHOTO))
+    assert "getFile" not in [method for method, _ in house.api.calls]
+    go_on.set()
+    assert {type(one) for one in await asyncio.gather(*held, return_exceptions=True)} == {
+        Unreadable
+    }
+    assert "9×9, 30 givens" in await chat.delivers(chat.person.send_photo(PHOTO))
 
 
 async def test_other_talk_in_a_reply_is_told_what_to_write(chat: Talk) -> None:

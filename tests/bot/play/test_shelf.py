@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.game.puzzle_list import MOST_LINES
 from bot.ledger.lane import LONG, PLACES, FairLane, LaneFull
 from bot.ledger.ledger import IMPORTS, NothingReserved
 from bot.ledger.owner import Owner
@@ -156,6 +157,16 @@ async def test_a_text_is_told_of_as_one_however_many_parts_it_was_checked_in(
     assert [one.lines for one in found.unreadable][-1] == range(len(TEXT), len(TEXT) + 1)
     assert engine.askers == [visit.owner] * -(-6 // boards)
     assert await shelf.count(visit) == await shelf.count(ming) == 3
+
+
+async def test_lines_behind_the_last_that_is_read_are_told_of(visit: Visit) -> None:
+    text = "\n" * (MOST_LINES - 1) + "\n".join([str(GIVENS), str(variants()[0]), "", "end"])
+    found = await shelf.bring(visit, typed(text))
+    last = MOST_LINES
+    assert found.fates == {
+        Fate.ADDED: [range(last, last + 1)],
+        Fate.OVER: [range(last + 1, last + 2), range(last + 3, last + 4)],
+    }
 
 
 async def test_an_import_that_a_newcomer_waits_for_keeps_what_was_checked_and_tells_the_rest(
