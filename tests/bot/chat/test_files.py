@@ -133,9 +133,12 @@ async def test_a_file_of_unknown_size_may_be_as_large_as_any(house: House, chat:
 def reserved(house: House, room: int) -> Iterator[None]:
     """Strangers have reserved the memory for files, but for some of it."""
     with ExitStack() as held:
-        for person, kind in enumerate((FILES, IMPORTS, IMPORTS)):
-            left = min(max(kind.most - room, 0), kind.share)
-            held.enter_context(house.services.ledger.reserve(kind, Owner(8_000 + person), left))
+        for kind in (FILES, IMPORTS):
+            left, person = max(kind.most - room, 0), 8_000
+            while left:
+                part = min(left, kind.share)
+                held.enter_context(house.services.ledger.reserve(kind, Owner(person), part))
+                left, person = left - part, person + 1
         yield
 
 
