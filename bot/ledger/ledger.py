@@ -64,7 +64,7 @@ IMPORTS: Final = Kind("imports", 5_000_000, 2_500_000)
 DRAWINGS: Final = Kind("drawings", 12_000_000, 3_000_000)
 EXPORTS: Final = Kind("exports", 12_000_000, 12_000_000)
 REPLIES: Final = Kind("kept answers", 8_000_000, 4_000_000)
-UPDATES: Final = Kind("updates", 8_000_000, 400_000)
+UPDATES: Final = Kind("updates", 8_000_000, 800_000)
 KINDS: Final = (FILES, IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES)
 
 PART: Final = 8

@@ -325,7 +325,7 @@ async def test_what_a_person_says_in_many_chats_is_left_out_above_a_limit() -> N
 
     order.leave_out = leave_out
     order.length_of = lambda number: 0 if number <= 50 else UPDATE_BYTES // BYTES_A_CHARACTER
-    fitting = 50 + 25
+    fitting = 50 + (UPDATES.share // UPDATE_BYTES - 50) // 2
     attack = [
         asyncio.create_task(order.process_update(update(n, -n, person=7), gate.wait()))
         for n in range(1, fitting + 11)
@@ -421,8 +421,8 @@ async def test_with_other_processes_fewer_updates_of_a_person_are_at_work() -> N
 
 
 def test_the_limits_of_chats_and_people_are_those_of_the_pages() -> None:
-    """bot/README.md: eight updates of a person at work, five a second, a hundred waiting."""
-    assert (AT_ONCE, UPDATES.share // UPDATE_BYTES, MOST_WAITING) == (8, 100, 60)
+    """bot/README.md: eight updates of a person at work, five a second, two hundred waiting."""
+    assert (AT_ONCE, UPDATES.share // UPDATE_BYTES, MOST_WAITING) == (8, 200, 60)
     assert (SHARE_BURST, 1 / SHARE_SECONDS) == (15, 5)
 
 
