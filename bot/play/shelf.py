@@ -25,8 +25,10 @@ MOST_PUZZLES: Final = 200
 MOST_HARD: Final = 4
 """Boards of one text whose solutions take too long to find, after which no more are checked."""
 
-MOST_PARTS: Final = 60
-"""Questions to the engine for one text, which is checked part by part: others come in between."""
+MOST_PARTS: Final = 12
+"""Questions to the engine for one text, which is checked part by part: others come in between. Each
+takes a second or so, and the chat waits meanwhile.
+"""
 
 IMPORT_BYTES: Final = 2_000_000
 """What a text takes at most while it is checked: itself, in wide letters, and its parts."""

@@ -243,12 +243,12 @@ async def test_after_four_boards_that_take_too_long_no_more_are_checked(visit: V
     assert (engine.asked, MOST_HARD) == (5, 4)
 
 
-async def test_no_text_takes_more_than_sixty_questions(visit: Visit) -> None:
+async def test_no_text_takes_more_than_twelve_questions(visit: Visit) -> None:
     lines = [str(GIVENS)] * (MOST_PARTS + 5)
     in_parts, engine = with_parts(visit)
     found = await shelf.bring(in_parts, typed("\n".join(lines)))
     assert len(found.fates[Fate.OVER]) == 5
-    assert engine.asked == MOST_PARTS == 60
+    assert engine.asked == MOST_PARTS == 12
 
 
 async def test_what_earlier_parts_brought_stays_when_the_engine_is_busy(visit: Visit) -> None:
