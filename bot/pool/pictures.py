@@ -115,7 +115,9 @@ class Pictures:
         try:
             return await reading
         except asyncio.CancelledError:
-            if turn.is_cut and reading.cancelled():
+            asker = asyncio.current_task()
+            is_wanted = asker is None or not asker.cancelling()
+            if turn.is_cut and reading.cancelled() and is_wanted:
                 raise WorkerCut from None
             reading.cancel()
             raise

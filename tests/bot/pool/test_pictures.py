@@ -197,6 +197,24 @@ async def test_a_cancelled_picture_makes_way_for_the_next(reader: Pictures) -> N
 
 
 @pytest.mark.long
+async def test_a_picture_that_is_cancelled_while_it_is_cut_off_does_not_come_back(
+    reader: Pictures,
+) -> None:
+    slow = Fetching()
+    asked = asyncio.create_task(reader.read(Owner(1), slow))
+    await slow.asked.acquire()
+    newcomer = asyncio.create_task(reader.read(Owner(2), opened(PHOTO)))
+    # It has been cut off, and its asker has not heard of that yet.
+    while slow.is_held:
+        await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.wait([asked, newcomer], timeout=60)
+    assert asked.cancelled()
+    assert slow.count == 1
+    assert len(await newcomer) == 1
+
+
+@pytest.mark.long
 async def test_a_worker_whose_start_nobody_waits_for_any_more_serves_the_next_picture(
     reader: Pictures,
 ) -> None:
