@@ -282,7 +282,7 @@ def test_nothing_is_wrong_with_good_figures_and_each_has_its_column() -> None:
         (replace(FINE, peaks=Peaks(401_000_000)), "the tree held 401 MB"),
         (replace(FINE, restarts=1), "ended 1 times"),
         (replace(FINE, kills=2), "2 processes were killed"),
-        (replace(FINE, processes=50), "50 new processes"),
+        (replace(FINE, processes=5_000), "5000 new processes"),
         (replace(FINE, errors=["ERROR x"]), "ERROR x"),
         (replace(FINE, waits=[]), "nobody asked for move"),
         (replace(FINE, waits=[*[quick("move")] * 50, quick("move", 0.31)]), "move: 0.31 s"),
