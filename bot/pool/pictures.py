@@ -27,8 +27,8 @@ from engine.search import Budget, BudgetSpent
 LIMIT: Final = Limit(processor=5.0, wall=20.0)
 """The longest that one picture may take."""
 
-MOST_MEMORY: Final = 180_000_000
-"""Bytes that the worker may keep between two pictures."""
+MOST_GROWTH: Final = 100_000_000
+"""Bytes that the worker may have gained between two pictures."""
 
 QUEUE_SECONDS: Final = 30.0
 QUICK_SECONDS: Final = 0.5
@@ -146,7 +146,7 @@ class Pictures:
         return await asyncio.shield(self._started)
 
     async def _start(self) -> Workers:
-        workers = Workers(1, memory=MOST_MEMORY)
+        workers = Workers(1, growth=MOST_GROWTH)
         try:
             await asyncio.to_thread(workers.start)
         except BaseException:

@@ -14,8 +14,9 @@ that takes it.
 
 Workers are forked from one process that has imported what they need, where the system can do that.
 So they share its memory, and a new one is there within milliseconds: a question may be cut off by
-killing its worker (`Asked.cut`), and a worker that has grown beyond MOST_MEMORY is replaced by a
-fresh one. A started interpreter took 17 MB and a third of a second for each of them.
+killing its worker (`Asked.cut`), and a worker that has gained more than MOST_GROWTH is replaced by
+a fresh one. A started interpreter took 17 MB and a third of a second for each of them. A limit for
+all that a worker holds replaced it after each question wherever it began with more than that.
 
 Pebble 5.2 was tried and dropped: a worker that dies idle breaks its pool for good, and one that is
 frozen idle is never noticed.
@@ -44,8 +45,8 @@ Result = TypeVar("Result")
 NICENESS: Final = 5
 """Work leaves the processor to the event loop where there are not cores enough for both."""
 
-MOST_MEMORY: Final = 60_000_000
-"""Bytes that a worker may keep resident between two questions."""
+MOST_GROWTH: Final = 20_000_000
+"""Bytes that a worker may have gained between two questions."""
 
 PRELOADED: Final = ("__main__", "bot.render.picture", "bot.render.pdf", "bot.pool.preloaded")
 """What the process imports from which workers are forked."""
@@ -135,21 +136,21 @@ class Asked(Generic[Result]):
 class Workers:
     """`count` processes; safe to use from any thread and event loop between start and stop.
 
-    `spent(pid)` gives the seconds of processor time that a process has taken. A worker that keeps
-    more than `memory` bytes is replaced before its next question. Their `niceness` leaves the
-    processor to others.
+    `spent(pid)` gives the seconds of processor time that a process has taken. A worker that has
+    gained more than `growth` bytes is replaced before its next question. Their `niceness` leaves
+    the processor to others.
     """
 
     def __init__(
         self,
         count: int,
         spent: Callable[[int], float] = processor_time,
-        memory: int = MOST_MEMORY,
+        growth: int = MOST_GROWTH,
         niceness: int = NICENESS,
     ) -> None:
         self._spent = spent
         self._niceness = niceness
-        self._memory = memory
+        self._growth = growth
         # With as many threads as workers, a thread always finds an idle one.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         # None stands for a worker that died and could not be replaced yet.
@@ -212,7 +213,7 @@ class Workers:
 
     def _able(self, worker: "_Worker | None") -> "_Worker":
         """The worker, or another one if it died while idle or has grown; raises WorkerLost."""
-        if worker is None or worker.has_ended or worker.memory > self._memory:
+        if worker is None or worker.has_ended or worker.gained > self._growth:
             worker = self._replaced(worker)
         if worker is None:
             raise WorkerLost
@@ -251,8 +252,8 @@ class _Worker:
         theirs.close()
         self.used = 0.0
         """The processor time in seconds that its last answer took."""
-        self.memory = 0
-        """The bytes that it kept resident after that; 0 where that is unknown."""
+        self.gained = 0
+        """The bytes of memory that it has gained since it began; 0 where that is unknown."""
 
     def ask(
         self, job: Callable[..., Any], question: tuple[object, ...], limit: Limit | None
@@ -264,7 +265,7 @@ class _Worker:
         """
         with self._ended_at(limit):
             self._pipe.send((job, question))
-            answered, answer, self.used, self.memory = self._pipe.recv()
+            answered, answer, self.used, self.gained = self._pipe.recv()
         if not answered:
             raise answer
         return answer
@@ -320,6 +321,7 @@ def _serve(pipe: Connection, niceness: int) -> None:
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    before = _private()
     while True:
         try:
             job, question = pipe.recv()
@@ -332,7 +334,7 @@ def _serve(pipe: Connection, niceness: int) -> None:
             answered, answer = False, error
         used = process_time() - began
         _trim()
-        pipe.send((answered, answer, used, _resident()))
+        pipe.send((answered, answer, used, _private() - before))
         del job, question, answer
 
 
@@ -342,12 +344,16 @@ def _trim() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def _resident() -> int:
-    """The bytes of this process in memory; 0 where the system does not tell."""
+def _private() -> int:
+    """The bytes of this process in memory that are in no file; 0 where the system does not tell.
+
+    They include what it shares with the process from which it was forked.
+    """
     try:
-        return int(_STATM.read_bytes().split()[1]) * _PAGE
+        resident, filed = map(int, _STATM.read_bytes().split()[1:3])
     except OSError:
         return 0
+    return (resident - filed) * _PAGE
 
 
 def _end_with_parent() -> None:

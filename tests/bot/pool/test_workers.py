@@ -110,8 +110,9 @@ ANY = Limit(NEVER, NEVER)
 
 @pytest.mark.long
 def test_a_worker_that_has_grown_is_replaced_before_its_next_question() -> None:
-    memory = 120_000_000
-    workers = Workers(1, memory=memory)
+    """Each process begins with more than it may gain."""
+    memory = 10_000_000
+    workers = Workers(1, growth=memory)
     workers.start()
     try:
         first = workers.submit(ANY, grow, 1_000).answer.result(60)
