@@ -15,7 +15,7 @@ from telegram.error import BadRequest
 from bot import messages
 from bot.game.refused import Refused
 from bot.ledger.lane import LaneFull
-from bot.ledger.ledger import NothingReserved
+from bot.ledger.ledger import FILES, IMPORTS, NothingReserved
 from bot.play.errors import OtherGame, UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.buttons.playing import SwitchGame
@@ -32,7 +32,6 @@ KEYS: Final[Mapping[type[BaseException], str]] = {
     BudgetSpent: "engine.too_hard",
     EngineBusy: "engine.busy",
     EngineLost: "engine.lost",
-    NothingReserved: "file.busy",
     NotStored: "error.not_stored",
 }
 
@@ -47,18 +46,21 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
     """The message key and its values for an error that is no bug; None for a bug."""
     match error:
         case UserError():
-            return error.key, dict(error.values)
+            worded = error.key, dict(error.values)
         case Refused():
-            return f"refused.{error.key}", dict(error.values)
+            worded = f"refused.{error.key}", dict(error.values)
         case InvalidGrid():
-            return f"invalid.{error.reason}", dict(error.details)
+            worded = f"invalid.{error.reason}", dict(error.details)
         case BadRequest(message=why) if UNEDITABLE.search(why):
-            return "junk.changed", {}
+            worded = "junk.changed", {}
         case AskedTooOften() | LaneFull():
-            return "engine.too_often", {"count": error.seconds}
+            worded = "engine.too_often", {"count": error.seconds}
+        case NothingReserved(kind=kind):
+            worded = "file.busy" if kind in {FILES, IMPORTS} else "engine.busy", {}
         case _:
             found = (key for kind, key in KEYS.items() if isinstance(error, kind))
             return next(((key, {}) for key in found), None)
+    return worded
 
 
 def in_words(

@@ -10,10 +10,10 @@ of bytes has a limit for everybody and one for an account, so that no kind can u
 need, and the limits of all kinds together are what the process may take beyond what it takes idle.
 Nor can a crowd of accounts use up a kind: whoever holds something gets no more than an eighth of
 what is still free (dynamic thresholds, Choudhury and Hahne 1998). So thirty that take all they can
-leave a fifth to those who hold nothing.
-What cannot be reserved is not begun: it waits, where it has a turn in a lane (`bot.ledger.lane`) or
-is kept in the database until there is room, or the person is told when to come again. Processor
-time is reserved by a turn in a lane, and what was used is noted here.
+leave a fifth to those who hold nothing. What cannot be reserved is not begun: it waits, where it
+has a turn in a lane (`bot.ledger.lane`) or is kept in the database until there is room, or the
+person is told when to come again. Processor time is reserved by a turn in a lane, and what was used
+is noted here.
 
 Who reserves what:
 
@@ -83,7 +83,11 @@ _RESERVED: Final = ContextVar("bytes reserved by this task", default=0)
 
 
 class NothingReserved(RuntimeError):  # noqa: N818 - an answer to the user, not a fault
-    """Raised when what others, or this account, have reserved leaves no room; come again later."""
+    """Raised when what others, or this account, have reserved of a kind leaves no room for more."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind)
+        self.kind = kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,7 @@ class Ledger:
         self._reserved = Counter[Kind]()
         self._shares = Counter[tuple[Kind, int]]()
         self._used: dict[Owner, _Used] = {}
+        self._forget_at = MOST_OWNERS
         self._given_back = asyncio.Event()
 
     @property
@@ -146,7 +151,7 @@ class Ledger:
     def take(self, kind: Kind, owner: Owner, count: int) -> None:
         """Reserves bytes until `give_back`. Raises NothingReserved."""
         if not self.has_room(kind, owner, count):
-            raise NothingReserved
+            raise NothingReserved(kind)
         self._reserved[kind] += count
         self._shares[kind, owner.account] += count
         used = self._used.setdefault(owner, _Used(as_of=self._clock()))
@@ -202,9 +207,12 @@ class Ledger:
 
     def _forget(self) -> None:
         """Forgets those that hold nothing and were hardly busy, once there are many."""
-        if len(self._used) > MOST_OWNERS:
-            now = self._clock()
-            by_time = sorted(self._used, key=lambda owner: self._used[owner].at(now))
-            idle = [owner for owner in by_time if not self._used[owner].count]
-            for owner in idle[: MOST_OWNERS // 2]:
-                del self._used[owner]
+        if len(self._used) <= self._forget_at:
+            return
+        now = self._clock()
+        idle = [owner for owner, used in self._used.items() if not used.count]
+        idle.sort(key=lambda owner: self._used[owner].at(now))
+        for owner in idle[: MOST_OWNERS // 2]:
+            del self._used[owner]
+        # Those that hold something stay. The next look comes when there are many new ones.
+        self._forget_at = max(MOST_OWNERS, len(self._used) + MOST_OWNERS // 4)

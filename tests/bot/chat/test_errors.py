@@ -9,7 +9,7 @@ from bot import messages
 from bot.chat.errors import wording
 from bot.game.refused import Refused
 from bot.ledger.lane import LaneFull
-from bot.ledger.ledger import NothingReserved
+from bot.ledger.ledger import FILES, IMPORTS, KINDS, Kind, NothingReserved
 from bot.play.errors import UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.store import replies
@@ -19,10 +19,18 @@ from engine import BudgetSpent, Grid, InvalidGrid, parse
 from tests.bot.house import House, Talk
 
 
-@pytest.mark.parametrize("error", [BudgetSpent(), EngineBusy(), EngineLost(), NothingReserved()])
+@pytest.mark.parametrize("error", [BudgetSpent(), EngineBusy(), EngineLost()])
 def test_what_could_not_be_done_now_is_worded(error: Exception) -> None:
     worded = wording(error)
     assert worded is not None
+    for language in messages.languages():
+        assert messages.text(language, worded[0])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_who_has_sent_a_file_is_asked_to_send_it_again(kind: Kind) -> None:
+    worded = wording(NothingReserved(kind))
+    assert worded == ("file.busy" if kind in {FILES, IMPORTS} else "engine.busy", {})
     for language in messages.languages():
         assert messages.text(language, worded[0])
 

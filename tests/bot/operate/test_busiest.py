@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.ledger.ledger import FILES, Ledger
-from bot.ledger.owner import Owner
+from bot.ledger.owner import NOBODY, Owner
 from bot.operate import busiest
 
 
@@ -19,11 +19,12 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
-def test_those_who_have_reserved_most_are_named_and_then_who_used_most_time(
+def test_those_who_have_reserved_most_are_named_and_then_who_used_most_time_and_never_the_bot(
     ledger: Ledger, caplog: pytest.LogCaptureFixture
 ) -> None:
     ledger.spend(Owner(3, -30), 11.4)
     ledger.spend(Owner(4, 4), 9.9)
+    ledger.spend(NOBODY, 60.0)
     for account in (1, 2):
         ledger.take(FILES, Owner(account, -10), account * 2_000_000)
     busiest.tell(ledger)
@@ -40,6 +41,7 @@ def test_a_quiet_minute_is_not_worth_a_line(
 ) -> None:
     ledger.take(FILES, Owner(1), 999_999)
     ledger.spend(Owner(2), 9.0)
+    ledger.spend(NOBODY, 60.0)
     with caplog.at_level(logging.DEBUG):
         busiest.tell(ledger)
     assert lines(caplog) == []
