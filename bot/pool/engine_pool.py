@@ -31,7 +31,8 @@ from bot.ledger.ledger import Ledger
 from bot.ledger.owner import Owner
 from bot.pool.engine import AskedTooOften, Decision, EngineBusy, EngineLost, OnWait, Result
 from bot.pool.jobs import decide_now, drawn_now, generate_now
-from bot.pool.workers import Limit, WorkerCut, WorkerLost, Workers
+from bot.pool.worker import Limit
+from bot.pool.workers import WorkerCut, WorkerLost, Workers
 from engine.board import Grid, Symmetry
 from engine.make import Puzzle
 from engine.search import Budget, BudgetSpent

@@ -20,7 +20,8 @@ from bot.ledger.ledger import Ledger
 from bot.ledger.owner import Owner
 from bot.pool.engine import AskedTooOften, EngineBusy, OpenFile
 from bot.pool.jobs import pictures_now
-from bot.pool.workers import Limit, WorkerCut, WorkerLost, Workers
+from bot.pool.worker import Limit
+from bot.pool.workers import WorkerCut, WorkerLost, Workers
 from engine.photo import Reading, Unreadable, Why
 from engine.search import Budget, BudgetSpent
 

@@ -22,23 +22,17 @@ Pebble 5.2 was tried and dropped: a worker that dies idle breaks its pool for go
 frozen idle is never noticed.
 """
 
-import ctypes
 import logging
-import mmap
-import multiprocessing
 import os
-import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from pathlib import Path
 from queue import SimpleQueue
-from time import clock_gettime, monotonic, process_time
+from time import monotonic
 from typing import Any, Final, Generic, TypeVar
+
+from bot.pool.worker import Limit, Worker, prepare, processor_time
 
 Result = TypeVar("Result")
 
@@ -47,19 +41,6 @@ NICENESS: Final = 5
 
 MOST_GROWTH: Final = 20_000_000
 """Bytes that a worker may have gained between two questions."""
-
-PRELOADED: Final = ("__main__", "bot.render.picture", "bot.render.pdf", "bot.pool.preloaded")
-"""What the process imports from which workers are forked."""
-
-_STATM: Final = Path("/proc/self/statm")
-_PAGE: Final = mmap.PAGESIZE
-# Up to 3.11.0 other users of the machine could have code run by that process (CVE-2022-42919).
-IS_FORKED: Final = "forkserver" in multiprocessing.get_all_start_methods() and sys.version_info >= (
-    3,
-    11,
-    1,
-)
-_PROCESSES: Final[Any] = multiprocessing.get_context("forkserver" if IS_FORKED else "spawn")
 
 log = logging.getLogger(__name__)
 
@@ -72,25 +53,6 @@ class WorkerCut(WorkerLost):
     """Raised when the question was cut off, so that its worker serves others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """The seconds that a question may take: of processor time, and of wall time."""
-
-    processor: float
-    wall: float
-
-
-def processor_time(pid: int) -> float:
-    """The seconds of processor time that a process has taken; wall time where it is unknown.
-
-    Raises OSError for a process that has ended.
-    """
-    if sys.platform == "linux":
-        # The id of the clock that clock_getcpuclockid(3) returns for a process.
-        return clock_gettime(~pid << 3 | 2)
-    return monotonic()
-
-
 class Asked(Generic[Result]):
     """A question to a worker; `answer` is what becomes of it.
 
@@ -101,7 +63,7 @@ class Asked(Generic[Result]):
 
     def __init__(self) -> None:
         self.used = 0.0
-        self._worker: _Worker | None = None
+        self._worker: Worker | None = None
         self._is_cut = False
         self._lock = threading.Lock()
 
@@ -110,10 +72,10 @@ class Asked(Generic[Result]):
         with self._lock:
             self._is_cut = True
             if self._worker is not None:
-                self._worker.kill_soon()
+                self._worker.doom()
 
     @contextmanager
-    def at(self, worker: "_Worker") -> Iterator[None]:
+    def at(self, worker: Worker) -> Iterator[None]:
         """Has `cut` kill this worker while the block runs; notes what the worker took."""
         with self._lock:
             if self._is_cut:
@@ -123,6 +85,7 @@ class Asked(Generic[Result]):
         try:
             yield
         except (EOFError, OSError) as error:
+            worker.doom()
             # Nobody else knows what a process has taken that is gone.
             worker.used = monotonic() - began
             raise (WorkerCut if self._is_cut else WorkerLost) from error
@@ -154,14 +117,14 @@ class Workers:
         # With as many threads as workers, a thread always finds an idle one.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         # None stands for a worker that died and could not be replaced yet.
-        self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
-        self._all: set[_Worker] = set()
+        self._idle: SimpleQueue[Worker | None] = SimpleQueue()
+        self._all: set[Worker] = set()
         self._count = count
         self._stopping = False
 
     def start(self) -> None:
         """Starts the processes and waits until each of them answers."""
-        _PROCESSES.set_forkserver_preload(list(PRELOADED))
+        prepare()
         # All are started before the first is waited for, so that they import side by side.
         for worker in [self._new() for _ in range(self._count)]:
             worker.ask(os.getpid, (), None)
@@ -205,21 +168,23 @@ class Workers:
             with asked.at(worker):
                 return worker.ask(job, question, limit)
         except WorkerLost:
-            worker = self._replaced(worker)
+            # One that was cut off before it had begun leaves the worker as it was.
+            if worker is None or worker.is_ending:
+                worker = self._replaced(worker)
             raise
         finally:
             # Every path gives back one place, or the next thread would wait for it for ever.
             self._idle.put(worker)
 
-    def _able(self, worker: "_Worker | None") -> "_Worker":
+    def _able(self, worker: Worker | None) -> Worker:
         """The worker, or another one if it died while idle or has grown; raises WorkerLost."""
-        if worker is None or worker.has_ended or worker.gained > self._growth:
+        if worker is None or worker.is_ending or worker.gained > self._growth:
             worker = self._replaced(worker)
         if worker is None:
             raise WorkerLost
         return worker
 
-    def _replaced(self, worker: "_Worker | None") -> "_Worker | None":
+    def _replaced(self, worker: Worker | None) -> Worker | None:
         """A worker in place of another one, which is ended; None where none could be started."""
         if self._stopping:
             return worker
@@ -234,131 +199,7 @@ class Workers:
             log.exception("no worker could be started")
             return None
 
-    def _new(self) -> "_Worker":
-        worker = _Worker(self._spent, self._niceness)
+    def _new(self) -> Worker:
+        worker = Worker(self._spent, self._niceness)
         self._all.add(worker)
         return worker
-
-
-class _Worker:
-    """One process and our end of the pipe to it."""
-
-    def __init__(self, spent: Callable[[int], float], niceness: int) -> None:
-        self._spent = spent
-        self._pipe, theirs = _PROCESSES.Pipe()
-        self._process = _PROCESSES.Process(target=_serve, args=(theirs, niceness), daemon=True)
-        self._process.start()
-        # Only the worker may hold its end: otherwise `recv` would not see the pipe end with it.
-        theirs.close()
-        self.used = 0.0
-        """The processor time in seconds that its last answer took."""
-        self.gained = 0
-        """The bytes of memory that it has gained since it began; 0 where that is unknown."""
-
-    def ask(
-        self, job: Callable[..., Any], question: tuple[object, ...], limit: Limit | None
-    ) -> Any:
-        """The result of the job; raises what the job raised, EOFError or OSError.
-
-        The last two mean that the process has ended. It is killed at the limit wherever it hangs:
-        in receiving the question, in the job or in sending the answer.
-        """
-        with self._ended_at(limit):
-            self._pipe.send((job, question))
-            answered, answer, self.used, self.gained = self._pipe.recv()
-        if not answered:
-            raise answer
-        return answer
-
-    @contextmanager
-    def _ended_at(self, limit: Limit | None) -> Iterator[None]:
-        if limit is None:
-            yield
-            return
-        answered = threading.Event()
-        watch = threading.Thread(target=self._watch, args=(limit, answered), daemon=True)
-        watch.start()
-        try:
-            yield
-        finally:
-            answered.set()
-
-    def _watch(self, limit: Limit, answered: threading.Event) -> None:
-        """Kills the process at the limit, unless it has answered."""
-        pid, wall_end = self._process.pid or 0, monotonic() + limit.wall
-        try:
-            processor_end = self._spent(pid) + limit.processor
-            # Processor time passes no faster than wall time: no limit is reached within this wait.
-            left = min(limit.processor, limit.wall)
-            while left > 0 and not answered.wait(left):
-                left = min(processor_end - self._spent(pid), wall_end - monotonic())
-        except OSError:
-            # The process has ended; the thread that waits for the answer learns it from the pipe.
-            return
-        if not answered.is_set():
-            self._process.kill()
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether the process has ended; any thread may ask, even while another one joins it."""
-        # `is_alive` would reap the process, which two threads must not do together.
-        return bool(wait([self._process.sentinel], 0))
-
-    def kill_soon(self) -> None:
-        self._process.kill()
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.join()
-
-    def close(self) -> None:
-        self._pipe.close()
-
-
-def _serve(pipe: Connection, niceness: int) -> None:
-    """Answers questions until the pipe ends; Ctrl-C is left to the parent."""
-    if hasattr(os, "nice"):
-        os.nice(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    before = _private()
-    while True:
-        try:
-            job, question = pipe.recv()
-        except EOFError:
-            return
-        began = process_time()
-        try:
-            answered, answer = True, job(*question)
-        except Exception as error:  # noqa: BLE001 - the asker gets whatever it was
-            answered, answer = False, error
-        used = process_time() - began
-        _trim()
-        pipe.send((answered, answer, used, _private() - before))
-        del job, question, answer
-
-
-def _trim() -> None:
-    """Gives the memory back to the system that malloc keeps, where it can be told to."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).malloc_trim(0)
-
-
-def _private() -> int:
-    """The bytes of this process in memory that are in no file; 0 where the system does not tell.
-
-    They include what it shares with the process from which it was forked.
-    """
-    try:
-        resident, filed = map(int, _STATM.read_bytes().split()[1:3])
-    except OSError:
-        return 0
-    return (resident - filed) * _PAGE
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-    # `sys.exit` would end this thread alone, while the main one may be in the middle of a job.
-    os._exit(1)

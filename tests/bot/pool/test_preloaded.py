@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from bot.pool.workers import IS_FORKED, Limit, Workers
+from bot.pool.worker import IS_FORKED, Limit
+from bot.pool.workers import Workers
 
 pytestmark = pytest.mark.xdist_group("processes")
 
