@@ -171,7 +171,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         """Nothing to put away."""
 
     def is_free(self, chat_id: int) -> bool:
-        """Whether a request for a chat would be made without waiting."""
+        """Whether a request for a chat would be made at once, or after a moment at the gate."""
         return not self.wait(chat_id) and self.gate.is_free(self._load(chat_id))
 
     def wait(self, chat_id: int) -> float:
@@ -222,7 +222,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         return bool(self.gate.failed)
 
     def is_at_leisure(self, chat_id: int) -> bool:
-        """Whether a request for a chat would not wait, nor another one right after it."""
+        """Whether a chat has room for a request, and for another one right after it."""
         chat = self._chats.get(chat_id) or _Chat(chat_id, self._burst)
         return self.is_free(chat_id) and chat.is_at_leisure(self._clock())
 

@@ -1,15 +1,20 @@
 """The limits of the whole bot: who goes first when there is more to send than Telegram takes.
 
 Telegram allows a bot thirty messages a second. Answers that somebody waits for come first if their
-chat was sent nothing lately, then kept answers for such chats, then all other answers, of which
+chat was sent little lately, then kept answers for such chats, then all other answers, of which
 the chat that was sent least and is owed least goes first, and the dailies last. Each rank leaves
 some of the second to the ranks before it (`MOST`), so that the few questions of quiet people pass
 without a wait, however lively others are. Thirty accounts that never stop asking are sent as little
 as everybody else when Telegram takes no more, but are always owed many answers.
 
+The ranks behind the first are spread over the second. A limit for a second alone lets them use it
+up at its beginning, and in the next second again: everybody else waited for the rest of each.
+
 What failed: one queue in the order of asking, where twenty lively groups held up everybody for
 seconds. Then two ranks of answers, asked now and kept, each with a share of its own: the groups
-used up each second, and a quiet person's answer was kept behind theirs for another one.
+used up each second, and a quiet person's answer was kept behind theirs for another one. Then
+keeping what could not be sent at once: a wait of a few hundredths of a second became one of a whole
+second, until what is kept was looked at.
 
 When the network fails for several chats in a row, or Telegram tells many chats to wait, it may be
 the chats or the whole bot. While that is in doubt, one request a second goes in until one
@@ -26,6 +31,7 @@ from collections.abc import Awaitable, Callable
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import Final
 
 from bot.operate.limits import Window
@@ -44,6 +50,15 @@ A few lively groups are told to wait at any time.
 
 PROBE_SECONDS: Final = 1.0
 """Seconds between two requests while the whole bot is in doubt."""
+
+SOON: Final = 0.3
+"""Seconds that an answer rather waits here than in the database."""
+
+LITTLE: Final = 1.0
+"""Whoever was sent no more than this lately is quiet: one message, which still counts."""
+
+PARTS: Final = 4
+"""In each so many parts of a second the ranks behind the first use no more than their part."""
 
 
 class Lane(IntEnum):
@@ -66,7 +81,7 @@ class Rank(IntEnum):
     ASKED = 0
     OWED = 1
     BUSY = 2
-    """An answer, asked for now or kept, for a chat that was sent something lately."""
+    """An answer, asked for now or kept, for a chat that was sent more than a little lately."""
     BULK = 3
 
     @classmethod
@@ -74,7 +89,7 @@ class Rank(IntEnum):
         """The rank of a caller by its lane and by how much its chat was sent lately."""
         if lane is Lane.BULK:
             return cls.BULK
-        if load:
+        if load > LITTLE:
             return cls.BUSY
         return cls.OWED if lane is Lane.KEPT else cls.ASKED
 
@@ -99,6 +114,7 @@ class Gate:
         self._clock = clock
         self._sleep = sleep
         self._overall = Window(OVERALL, 1.0)
+        self._part = Window(OVERALL // PARTS, 1.0 / PARTS)
         self._waiting: list[Ticket] = []
         self._numbers = count()
         self._porter: asyncio.Task[None] | None = None
@@ -116,6 +132,7 @@ class Gate:
     @share.setter
     def share(self, count: int) -> None:
         self._overall.count = max(count, 1)
+        self._part.count = max(count // PARTS, 1)
 
     @property
     def demand(self) -> int:
@@ -139,15 +156,15 @@ class Gate:
         self.is_halted_elsewhere = False
 
     def is_free(self, load: float = 0.0) -> bool:
-        """Whether a caller who asks now, for a chat of that load, would go in without waiting."""
+        """Whether a caller who asks now, for a chat of that load, would go in within SOON."""
         rank = Rank.of(Lane.INTERACTIVE, load)
-        return not self._has_before(rank, load) and not self._wait(rank)
+        return self._wait(rank, self._before(rank, load)) <= SOON
 
     def is_crowded(self, load: float = 0.0) -> bool:
         """Whether a caller who asks now would wait for longer than a second."""
         rank = Rank.of(Lane.INTERACTIVE, load)
         most = 1 if self._is_in_doubt else self._most(rank)
-        return sum(ticket[:2] <= (rank, load) for ticket in self._waiting) >= most
+        return self._before(rank, load) >= most
 
     async def enter(self, lane: Lane, load: float = 0.0) -> None:
         """Returns when it is this caller's turn: by rank, then by load, then in order of asking."""
@@ -165,6 +182,10 @@ class Gate:
         """Whether a waiting caller goes before one that comes now."""
         return bool(self._waiting) and self._waiting[0][:2] <= (rank, load)
 
+    def _before(self, rank: Rank, load: float) -> int:
+        """How many waiting callers go before one that comes now."""
+        return sum(ticket[:2] <= (rank, load) for ticket in self._waiting)
+
     async def _let_in(self) -> None:
         """Lets in those who wait, for as long as there are any; at most one such task runs."""
         while self._waiting:
@@ -177,11 +198,16 @@ class Gate:
                 self._note()
                 turn.set_result(None)
 
-    def _wait(self, rank: Rank) -> float:
-        now = self._clock()
-        wait = self._overall.wait(now, spare=self.share - self._most(rank))
+    def _wait(self, rank: Rank, before: int = 0) -> float:
+        """The seconds until a caller of a rank may go in, if so many others go in before it."""
+        now, most = self._clock(), self._most(rank)
+        if before >= most:
+            return inf
+        wait = self._overall.wait(now, spare=self.share - most + before)
+        if rank is not Rank.ASKED:
+            wait = max(wait, self._part.wait(now))
         if self._is_in_doubt:
-            wait = max(wait, self._entered_at + PROBE_SECONDS - now)
+            wait = max(wait, self._entered_at + (1 + before) * PROBE_SECONDS - now)
         return wait
 
     def _most(self, rank: Rank) -> int:
@@ -196,3 +222,4 @@ class Gate:
     def _note(self) -> None:
         self._entered_at = self._clock()
         self._overall.note(self._entered_at)
+        self._part.note(self._entered_at)

@@ -37,8 +37,9 @@ async def test_a_limited_chat_waits_for_its_boards_and_kept_answers_have_a_lane(
         assert [application.may_show(group), application.is_at_leisure(group)] == [True, True]
         for _ in range(6):
             await application.bot.send_message(group, "hello")
+        budget.now += 0.25
         assert application.may_send(group)
-        assert application.wait_for_board(group) == 8
+        assert application.wait_for_board(group) == 7.75
         assert not application.may_show(group)
         assert application.is_at_leisure(group)
         await application.bot.send_message(group, "hello")
