@@ -54,8 +54,8 @@ PROBE_SECONDS: Final = 1.0
 SOON: Final = 0.3
 """Seconds that an answer rather waits here than in the database."""
 
-LITTLE: Final = 1.0
-"""Whoever was sent no more than this lately is quiet: one message, which still counts."""
+LITTLE: Final = 0.5
+"""Whoever was sent no more than this lately is quiet: one message, a second ago."""
 
 PARTS: Final = 4
 """In each so many parts of a second the ranks behind the first use no more than their part."""

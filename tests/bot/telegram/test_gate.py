@@ -32,10 +32,10 @@ class Door:
     ("lane", "load", "most", "last"),
     [
         (Lane.INTERACTIVE, 0.0, 28, 1.0),
-        (Lane.INTERACTIVE, 1.0, 28, 1.0),
+        (Lane.INTERACTIVE, 0.5, 28, 1.0),
         (Lane.KEPT, 0.0, 26, 2.0),
-        (Lane.INTERACTIVE, 1.1, 24, 2.25),
-        (Lane.KEPT, 1.1, 24, 2.25),
+        (Lane.INTERACTIVE, 0.6, 24, 2.25),
+        (Lane.KEPT, 0.6, 24, 2.25),
         (Lane.BULK, 0.0, 23, 2.25),
         (Lane.BULK, 2.0, 23, 2.25),
     ],
