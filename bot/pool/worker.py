@@ -27,6 +27,10 @@ PRELOADED: Final = ("__main__", "bot.render.picture", "bot.render.pdf", "bot.poo
 """What that process imports."""
 
 _STATM: Final = Path("/proc/self/statm")
+# Only the C library of GNU has it, not that of Alpine Linux.
+_MALLOC_TRIM: Final[Any] = (
+    getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+)
 _PAGE: Final = mmap.PAGESIZE
 _PROCESSES: Final[Any] = multiprocessing.get_context("forkserver" if IS_FORKED else "spawn")
 
@@ -166,8 +170,8 @@ def _serve(pipe: Connection, niceness: int) -> None:
 
 def _trim() -> None:
     """Gives the memory back to the system that malloc keeps, where it can be told to."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).malloc_trim(0)
+    if _MALLOC_TRIM is not None:
+        _MALLOC_TRIM(0)
 
 
 def _private() -> int:
