@@ -2,11 +2,11 @@
 
 PUZZLES has a 9x9 puzzle a line, optionally followed by its rating on the scale of Sudoku Explainer.
 Without a file some puzzles are made. Some of each band of ratings are taken, the same ones each
-time, and the way of the easiest steps is compared with the short way. Steps are counted beyond
-singles. For every step of the short way the run checks that it agrees with the solution, that it
-cannot be left out unless the time was too short to try, and that its reason, or each passage of it,
-can be read in one go in every language of the bot. After all puzzles it fails if a step was wrong,
-superfluous or too long.
+time, and the way of the easiest steps is compared with the short way, and with the way that people
+get from the bot, whose lanes have less time. Steps are counted beyond singles. For every step of
+the short way the run checks that it agrees with the solution, that it cannot be left out unless the
+time was too short to try, and that its reason, or each passage of it, can be read in one go in
+every language of the bot. After all puzzles it fails if a step was wrong, superfluous or too long.
 
 With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
 are compared as well: how many steps, how many with branches, how long their texts are, and their
@@ -17,14 +17,16 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+from bot.pool.engine_pool import PATIENT_SECONDS, QUICK_SECONDS
+from bot.pool.jobs import begin_now, way_now
 from bot.render.hint_words import READ_AT_ONCE, told_in
 from engine import Budget, BudgetSpent, Geometry, Grid, Symmetry, generate, parse_line, rate, solve
 from engine.techniques import State, Step, steps
@@ -34,11 +36,14 @@ from engine.techniques.singles import placed_singles
 from engine.techniques.technique import Family
 from engine.way.easiest import easiest_way
 from engine.way.short import way_from
+from engine.way.way import Begun
 from engine.words.english import explain
 from tests.aloud import longest
 from tests.hodoku import Told, solved
 from tests.proofs import holds
 from tests.proofs.told import is_told
+
+Result = TypeVar("Result")
 
 KINDS: Final = 12
 WITH_NETS: Final = (
@@ -70,12 +75,34 @@ class WayError(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The steps beyond singles of both ways of one puzzle."""
+    """The steps beyond singles of the ways of one puzzle; `told` is that of the bot."""
 
     grid: Grid
     easiest: list[Step]
     short: list[Step]
+    told: list[Step]
     seconds: float
+
+
+def told_way(grid: Grid) -> tuple[Step, ...]:
+    """All steps to the solution as the lanes of the bot find them."""
+    state, way = State.start(grid), list[Step]()
+    begun: Begun | None = answered(begin_now, state)
+    while not state.is_solved:
+        steps = answered(way_now, state, begun)
+        begun = None
+        way += steps
+        for step in steps:
+            state = step.after(state)
+    return tuple(way)
+
+
+def answered(job: Callable[..., Result], *question: object) -> Result:
+    """What the quick lane answers or, where its time is too short, the patient one."""
+    try:
+        return job(*question, Budget(QUICK_SECONDS))
+    except BudgetSpent:
+        return job(*question, Budget(PATIENT_SECONDS))
 
 
 @cache
@@ -150,7 +177,7 @@ def is_followed(step: Step) -> bool:
 
 
 def compare(grid: Grid, seconds: float) -> Compared:
-    """Both ways of a puzzle; raises BudgetSpent if one takes too long."""
+    """The ways of a puzzle; raises BudgetSpent if one takes too long."""
     easiest = easiest_way(grid, Budget(seconds))
     began = process_time()
     short = way_from(State.start(grid), Budget(seconds))
@@ -160,7 +187,9 @@ def compare(grid: Grid, seconds: float) -> Compared:
     check_read(grid, short)
     if spent < seconds / 2:
         check_needed(grid, way)
-    return Compared(grid, beyond_singles(easiest), way, spent)
+    told = told_way(grid)
+    check_sound(grid, told)
+    return Compared(grid, beyond_singles(easiest), way, beyond_singles(told), spent)
 
 
 def puzzles(path: Path | None, each: int) -> Iterator[tuple[Grid, float]]:
@@ -204,11 +233,12 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
     ways = {
         "easiest": [words(one.easiest) for one in found],
         "short": [words(one.short) for one in found],
+        "the bot": [words(one.told) for one in found],
         "HoDoKu": others,
     }
     print(f"{band.low} to {band.high}, {len(found)} puzzles (aim: {band.aim})")
     print(f"  {'':8}{'steps':>8}{'branched':>10}{'mean text':>12}{'longest':>10}")
-    for name in ways if others else ("easiest", "short"):
+    for name in ways if others else ("easiest", "short", "the bot"):
         print(row(name, ways[name]))
     for name in ("short", "HoDoKu") if others else ("short",):
         print(kinds(name, ways[name]))

@@ -39,6 +39,7 @@ from engine.way import (
     has_all_notes,
     next_digit,
     next_step,
+    settled_way,
     to_next_digit,
     way_within,
     with_notes,
@@ -263,12 +264,19 @@ def way_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, ..
     """The next steps from a state, as far as the time allows, at least one unless it is solved.
 
     They are all of a short way if there is time for it, and begin with the steps of `begun`, if it
-    has some. Raises BudgetSpent where the time was too short for a part that is worth having.
+    has some. Raises BudgetSpent where a long budget would find more, or a better way.
     """
-    steps, is_whole = way_within(state, budget, begun)
-    if not is_whole and (not steps or budget.seconds < WORTH_HAVING_SECONDS):
+    steps, is_whole = _way(state, budget, begun)
+    if not is_whole and not steps:
         raise BudgetSpent
     return steps
+
+
+def _way(state: State, budget: Budget, begun: Begun | None = None) -> tuple[tuple[Step, ...], bool]:
+    """The way within a budget and whether it is whole; a short budget must find the short way."""
+    if budget.seconds < WORTH_HAVING_SECONDS:
+        return settled_way(state, budget, begun), True
+    return way_within(state, budget, begun)
 
 
 def weighed_now(grid: Grid, budget: Budget) -> Weighed:
@@ -276,7 +284,7 @@ def weighed_now(grid: Grid, budget: Budget) -> Weighed:
 
     Singles are not counted, since every way fills each blank cell by one.
     """
-    way, is_whole = way_within(State.start(grid), budget)
+    way, is_whole = _way(State.start(grid), budget)
     if not is_whole:
         raise BudgetSpent
     steps = [step for step in way if step.technique.family is not Family.SINGLES]

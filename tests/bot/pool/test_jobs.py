@@ -39,7 +39,7 @@ from engine.practice.position import positions
 from engine.techniques import Family, State, Step, Technique, cost
 from engine.techniques.singles import placed_singles
 from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE, NAKED_PAIR
-from engine.way.easiest import next_step
+from engine.way.easiest import easiest_way, next_step
 from engine.way.player import Mistake
 from engine.way.short import to_next_digit
 from tests.engine.way.test_short import WITHOUT_SINGLES
@@ -228,6 +228,19 @@ def test_a_mistake_comes_before_any_hint() -> None:
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
     grid = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
     assert way_now(State.start(grid), None, BUDGET) == short_way(grid)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seconds", [0.1, 0.3, 0.6])
+def test_a_short_budget_gives_the_short_way_or_none(seconds: float) -> None:
+    """The easiest steps, or the best of fewer tries, would be a longer way."""
+    state = State.start(generate(Geometry(3, 3), Symmetry.NONE, "way 76").grid)
+    best = short_way(state.grid)
+    assert len(easiest_way(state.grid, BUDGET)) > len(best)
+    try:
+        assert way_now(state, None, Budget(seconds)) == best
+    except BudgetSpent:
+        assert way_now(state, None, BUDGET) == best
 
 
 def test_a_way_begins_as_was_told_before_it_was_found() -> None:
