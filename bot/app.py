@@ -58,7 +58,7 @@ from bot.telegram.flood import FloodControl
 from bot.telegram.holding import finish, holding, take_in
 from bot.telegram.inbox import Inbox
 from bot.telegram.inbox_bot import InboxBot, UpdatesRequest
-from bot.telegram.language import zone_of
+from bot.telegram.language import language_of, zone_of
 from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.polling import polling
 from bot.telegram.retries import Retries, Timer
@@ -155,6 +155,7 @@ async def services_of(
             clock,
             seeds,
             zone_of,
+            language_of,
             pictures,
             copy_days=settings.copy_days,
             ledger=ledger,
@@ -192,6 +193,7 @@ def build(
     metrics = metrics or Metrics()
     blocked = Blocked(metrics.blocked.inc)
     inbox = Inbox(services.database, bot_of(token), services.clock, held, blocked)
+    inbox.holding.hear_of_games(services.changes.heard)
     # Half of each person's share is divided among the replicas, half is counted for all of them.
     half = _allowance(services.database, "updates", SHARE_BURST // 2 + 1, 2 * SHARE_SECONDS)
     share = None if request else DividedAllowance(SHARE_BURST, SHARE_SECONDS, half, monotonic)

@@ -35,7 +35,9 @@ class GameModel:
     givens: list[int]
     solution: list[int]
     moments: list[Side] = field(default_factory=list)
+    makers: list[int | None] = field(default_factory=lambda: [None])
     at: int = 0
+    version: int = 0
     is_open: bool = True
     selections: dict[int, Selection] = field(default_factory=dict)
 
@@ -72,6 +74,7 @@ class GameModel:
         self.selections.pop(player, None)
         for side in self.moments:
             side.placers = [None if who == player else who for who in side.placers]
+        self.makers = [None if who == player else who for who in self.makers]
 
     def turn(self, player: int, acts: Iterable[tuple[str, int, int]]) -> None:
         """Does all acts (place | erase | add | remove | set | note, cell, digit), or none."""
@@ -82,9 +85,14 @@ class GameModel:
             # Acts that cancel each other out still make a turn.
             changed |= side != before
         if changed:
-            self.moments[self.at + 1 :] = [side]
-            self.at += 1
+            self._goes_on(player, side)
             self.is_open = side.values != self.solution
+
+    def _goes_on(self, player: int, side: Side) -> None:
+        self.moments[self.at + 1 :] = [side]
+        self.makers[self.at + 1 :] = [player]
+        self.at += 1
+        self.version += 1
 
     def _do(self, side: Side, player: int, act: str, cell: int, digit: int) -> None:
         if act == "place" and side.values[cell] == digit:
@@ -128,7 +136,7 @@ class GameModel:
             [("remove", cell, digit) for cell in range(len(visible)) for digit in visible[cell]],
         )
 
-    def back_to_right(self) -> None:
+    def back_to_right(self, player: int) -> None:
         at = self.at
         while any(
             v not in {0, s} for v, s in zip(self.moments[at].values, self.solution, strict=True)
@@ -136,13 +144,15 @@ class GameModel:
             at -= 1
         if at != self.at:
             # Going back is a new moment, so that it can be undone.
-            self.moments[self.at + 1 :] = [deepcopy(self.moments[at])]
-            self.at += 1
+            self._goes_on(player, deepcopy(self.moments[at]))
 
-    def undo(self) -> None:
-        if self.at:
+    def undo(self, player: int) -> None:
+        """Takes the last turn back, if it is this player's or nobody's."""
+        if self.at and self.makers[self.at] in {player, None}:
             self.at -= 1
+            self.version += 1
 
     def redo(self) -> None:
         if self.at + 1 < len(self.moments):
             self.at += 1
+            self.version += 1

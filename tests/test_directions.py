@@ -131,6 +131,7 @@ ALLOWED = {
         *NOUNS,
         "bot.operate.*",
         "bot.messages",
+        "bot.play.mark",
         "bot.play.services",
         "bot.play.visit",
         "bot.game.person",

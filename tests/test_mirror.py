@@ -47,6 +47,7 @@ MODULES = {
     "it only holds values, errors or protocols": (
         "bot/game/report.py",
         "bot/ledger/owner.py",
+        "bot/play/mark.py",
         "bot/pool/engine.py",
         "bot/store/seam/holding.py",
         "bot/store/seam/location.py",

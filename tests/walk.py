@@ -284,7 +284,8 @@ class Walk:
         if stored is not None and stored.state is GameState.OPEN:
             model = self.known(stored)
             words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
-            done: dict[str, Callable[[], None]] = {"undo": model.undo, "redo": model.redo}
+            undo = partial(model.undo, talk.person.id)
+            done: dict[str, Callable[[], None]] = {"undo": undo, "redo": model.redo}
             if name == "notes":
                 fill, rub = partial(model.fill, talk.person.id), partial(model.rub, talk.person.id)
                 done["notes"] = {"": fill, "clear": rub}.get(words, lambda: None)
@@ -359,7 +360,7 @@ class Walk:
         elif len(rest) != len(numbers):
             return
         elif action == "right":
-            model.back_to_right()
+            model.back_to_right(person)
         elif await self.is_live(stored, message_id):
             user = await users.get(self.house.database, person)
             digit_first = user is not None and user.digit_first
@@ -551,10 +552,16 @@ def expect_on_board(
             selection.digit = selection.cell = None
         case "box" if number < model.size:
             selection.cell = None
-        case "undo" | "redo" if number == model.at:
-            {"undo": model.undo, "redo": model.redo}[action]()
-        case "fill" | "rub" if number == model.at:
-            {"fill": model.fill, "rub": model.rub}[action](person)
+        case "undo" | "redo" | "fill" | "rub" if number == model.version:
+            expect_of_turns(model, action, person)
+
+
+def expect_of_turns(model: GameModel, action: str, person: int) -> None:
+    """What the keys do that go along the turns of a game, or make one of many notes."""
+    if action == "redo":
+        model.redo()
+    else:
+        {"undo": model.undo, "fill": model.fill, "rub": model.rub}[action](person)
 
 
 def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool) -> None:

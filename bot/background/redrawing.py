@@ -14,6 +14,8 @@ seconds. What holds:
 - No chat waits for another one. Each board is drawn in a task of its own. A chat that may not be
   sent to, or in which an update is being handled, is left to a later look. At first one look waited
   for all its drawings; then a slow chat held up the boards of all others.
+- A board that a page has changed is drawn when it has rested, RESTED_AT_ONCE at a time, so that the
+  boards of many pages do not hold up what people ask for in chats.
 - People who ask now come first, then what is owed, then the dailies. A courtesy is drawn only where
   its chat has room for it and for a move right after. A board waits for Telegram's thirty a second
   before it takes the turn of its chat, so no handler waits for that.
@@ -53,6 +55,9 @@ MOST_LOOKED_AT: Final = 1_000
 MOST_AT_ONCE: Final = 48
 """The most boards that are being sent at a time."""
 
+RESTED_AT_ONCE: Final = 2
+"""The most boards that are being sent at a time after they have rested."""
+
 PAUSE_SECONDS: Final = 1.0
 """Seconds before a view is looked at again if its chat may not be sent to now."""
 
@@ -78,6 +83,8 @@ class Redrawer:
         self._database = application.services.database
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._rested_slots = asyncio.Semaphore(RESTED_AT_ONCE)
+        self._next_rested: int | None = None
         self._drawings = Tasks[tuple[int, Place]](farewell_seconds=farewell_seconds)
 
     @property
@@ -102,15 +109,20 @@ class Redrawer:
         """Begins to draw what may be drawn now; False where some chat has to wait for that."""
         # Before the query, so that a view that is marked while it runs wakes the next look.
         self._application.stale_views.clear()
-        found = await views.stale(
-            self._database, MOST_LOOKED_AT + len(self._drawings), self._database.replica
-        )
+        now, replica = self._now, self._database.replica
+        most = MOST_LOOKED_AT + len(self._drawings)
+        found = await views.stale(self._database, most, replica, now=now)
+        self._next_rested = await views.next_rested(self._database, now, replica)
         late = await self._record_late()
         new = [view for view in found if _key(view) not in self._drawings]
         free = [view for view in new if self._is_blocked(view) or self._may_draw(view)]
         for view in free:
             self._drawings.begin(_key(view), self._bring_up_to_date(view))
         return len(free) == len(new) and not late
+
+    @property
+    def _now(self) -> int:
+        return int(self._application.services.clock().timestamp())
 
     async def _record_late(self) -> frozenset[tuple[int, Place]]:
         """Writes which messages show what; the views of which that still cannot be stored."""
@@ -147,7 +159,10 @@ class Redrawer:
             await self._sleep(PAUSE_SECONDS)
             return
         waiting = asyncio.ensure_future(self._application.stale_views.wait())
-        sleeping = asyncio.ensure_future(self._sleep(REST_SECONDS))
+        seconds = REST_SECONDS
+        if self._next_rested is not None:
+            seconds = min(max(self._next_rested - self._now, PAUSE_SECONDS), seconds)
+        sleeping = asyncio.ensure_future(self._sleep(seconds))
         try:
             await asyncio.wait([waiting, sleeping], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -171,7 +186,8 @@ class Redrawer:
             # The limit of the whole bot comes first: the turn of a chat holds up its handlers.
             with on_behalf_of(view.asked_by or view.place.chat_id):
                 lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
-            async with self._slots, self._application.turn(view.place.chat_id):
+            slots = self._rested_slots if view.has_rested else self._slots
+            async with slots, self._application.turn(view.place.chat_id):
                 if self._application.inbox.holding.is_leaving:
                     # Another process may have the chat by now, and draw the board.
                     return True

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.game.days import closes_at, label_of
 from bot.game.schedule import Due, next_due
-from bot.store import outbox, players, subscriptions
+from bot.store import devices, outbox, players, subscriptions
 from bot.store.outbox import Advance
 from bot.store.seam.source import Store
 from bot.store.subscriptions import Subscription
@@ -99,7 +99,7 @@ class Ticker:
             await self._sleep(MINUTE - self._clock() % MINUTE)
 
     async def tick(self) -> int:
-        """Enqueue what is due now, and tidy the outbox and names; returns the number enqueued."""
+        """Enqueue what is due now, and tidy what is old; returns the number enqueued."""
         now = self._clock()
         if self._database.replica is not None:
             # Settles rows of replicas that have ended; alone, the Sender does so at its start.
@@ -109,6 +109,7 @@ class Ticker:
         self._named_after = await players.forget_names(
             self._database, now - NAMED_SECONDS, now - QUIET_SECONDS, self._named_after
         )
+        await devices.forget(self._database, now - devices.KEPT_SECONDS)
         await self._rewind_all(now)
         enqueued = 0
         while due := await subscriptions.due(self._database, now, BATCH):

@@ -88,6 +88,7 @@ def view_of(
         stored.played,
         stored.puzzle.difficulty,
         stored.is_open,
+        version=stored.version,
         is_shared=is_shared,
         players=players,
     )
@@ -214,7 +215,7 @@ async def settle(context: Conversation, stored: StoredGame) -> None:
         stored.id,
         context.place,
         stored.message_id,
-        stored.version,
+        stored.view_version,
         is_picture=stored.is_picture,
     )
 
@@ -285,7 +286,7 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
             stored.id,
             context.place,
             message_id,
-            stored.version,
+            stored.view_version,
             is_picture=face.picture is not None,
         )
 

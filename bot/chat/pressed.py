@@ -5,8 +5,8 @@ same board if that is waiting already, and to the background if Telegram's limit
 now. In both cases the view stays marked as stale, and the mark says how urgent the drawing is.
 
 A drawing may fall behind the taps, so a button can be pressed twice, or on a board that shows an
-older state. A button whose effect depends on that state carries the number of turns that its board
-showed (`pressed_as_drawn`); a press that does not fit is refused, and the board is redrawn.
+older state. A button whose effect depends on that state carries the version of the game that its
+board showed (`pressed_as_drawn`); a press that does not fit is refused, and the board is redrawn.
 """
 
 import logging
@@ -119,14 +119,14 @@ async def pressed(context: Context, game_id: int) -> StoredGame:
     return stored
 
 
-async def pressed_as_drawn(context: Context, game_id: int, done: int) -> StoredGame:
+async def pressed_as_drawn(context: Context, game_id: int, version: int) -> StoredGame:
     """The game of a pressed board, for a press that acts on what the board shows.
 
     Raises UserError too if the game has moved on since the board was drawn, as after a double tap;
     then the board is redrawn first.
     """
     stored = await pressed(context, game_id)
-    if done != stored.game.done:
+    if version != stored.version:
         # No alert, which has to be closed by hand: fast thumbs meet this often.
         await context.toast(context.text("board.moved_on"))
         await redraw(context, stored)

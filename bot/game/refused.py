@@ -7,6 +7,8 @@ from typing import Final
 REFUSALS: Final[Mapping[str, frozenset[str]]] = {
     "given": frozenset({"cell"}),
     "filled": frozenset({"cell"}),
+    "taken": frozenset({"cell"}),
+    "others_turn": frozenset(),
     "nothing_to_undo": frozenset(),
     "all_undone": frozenset(),
     "nothing_to_redo": frozenset(),

@@ -23,7 +23,7 @@ async def hint(context: Context) -> None:
 async def hint_pressed(context: Context, action: AskHint) -> None:
     """Shows the stage that the button names, or the first one if the game has moved on."""
     stored = await _game_of(context, action.game_id)
-    is_up_to_date = action.done == stored.game.done
+    is_up_to_date = action.version == stored.version
     # The stage of an older state says nothing about the hint for this one.
     if is_up_to_date:
         await _tell(context, stored, action.stage, action.passage)

@@ -76,7 +76,7 @@ async def _change(context: Context, stored: StoredGame, change: Change) -> None:
 
 
 async def _change_pressed(context: Context, action: AsDrawn, change: Change) -> None:
-    stored = await pressed_as_drawn(context, action.game_id, action.done)
+    stored = await pressed_as_drawn(context, action.game_id, action.version)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
     await context.toast(_done(context.language, stored, moves))
     await redraw(context, after)

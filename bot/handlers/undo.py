@@ -43,7 +43,7 @@ async def _send(context: Context, change: Change, key: str) -> None:
 
 async def _redraw(context: Context, action: Undo | Redo, change: Change, key: str) -> None:
     """Undoes or redoes a turn of the pressed board, and redraws it in place."""
-    stored = await pressed_as_drawn(context, action.game_id, action.done)
+    stored = await pressed_as_drawn(context, action.game_id, action.version)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
     await redraw(context, after, _note(context, after, key, moves))
 

@@ -73,7 +73,7 @@ async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
     proof = await consent.ask(context.visit, stored, Question.START_OVER)
     buttons: list[list[Button]] = [
         [(context.text("button.no_giveup"), PlayOn(stored.id))],
-        [(context.text("button.start_over"), StartOver(stored.id, stored.game.done, proof))],
+        [(context.text("button.start_over"), StartOver(stored.id, stored.version, proof))],
     ]
     await context.say(context.html("talk.start_over", game=stored.id), keyboard(buttons))
 

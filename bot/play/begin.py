@@ -51,7 +51,7 @@ async def start_game(
             mark = await views.mark(
                 transaction, stored.id, place, Staleness.SEND, now, asked_by=started_by
             )
-            stored = replace(stored, version=mark.version, hint=None)
+            stored = replace(stored, view_version=mark.version, hint=None)
     return stored
 
 

@@ -13,6 +13,7 @@ FEWEST_OTHERS.
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from statistics import median_low
 from typing import Final
 
@@ -24,11 +25,21 @@ from bot.game.move import Act
 from bot.game.player import Part, Player
 from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
-from bot.store import games, hints, players, results, solutions, submissions, users, views, ways
+from bot.store import (
+    games,
+    hints,
+    players,
+    results,
+    solutions,
+    submissions,
+    users,
+    views,
+    ways,
+)
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import UNRATED, PuzzleRow
 from bot.store.results import Result, Standing
-from bot.store.seam.source import Source
+from bot.store.seam.source import Source, Transaction
 from bot.store.solutions import Way
 from bot.store.views import Staleness
 from engine.board import Grid
@@ -70,7 +81,7 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
     game, seconds = stored.game, stored.played
     if _is_pasted(game):
         seconds = visit.seconds - stored.started_at
-    await games.finish(source, stored.id, GameState.SOLVED, visit.seconds)
+    version = await games.finish(source, stored.id, GameState.SOLVED, visit.seconds)
     placed_by = {game.placed_by(cell) for cell in game.givens.blanks()}
     people = {player for player in placed_by if player is not None} | {visit.user.id}
     for player in sorted(people):
@@ -88,13 +99,27 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
     # Only after the results, whose standing would otherwise be that of a solution seen before.
     key = solution_key(game.givens, game.solution)
     await solutions.show(source, people, key, visit.seconds)
-    return replace(stored, state=GameState.SOLVED, finished_at=visit.seconds)
+    return replace(
+        stored,
+        state=GameState.SOLVED,
+        finished_at=visit.seconds,
+        version=stored.version if version is None else version,
+    )
+
+
+async def tell(visit: Visit, source: Transaction, game_id: int) -> None:
+    """Tells the watchers of a game, once the transaction is committed, that it has changed."""
+    source.afterwards(partial(visit.services.changes.changed, game_id))
+    # The watchers at other replicas.
+    if visit.database.replica is not None:
+        await source.tell_of_game(game_id)
 
 
 async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
     """Ends a game unsolved; its place is owed the solution, which all players have then seen."""
     async with visit.database.transaction() as transaction:
-        await games.finish(transaction, stored.id, GameState.GIVEN_UP, visit.seconds)
+        version = await games.finish(transaction, stored.id, GameState.GIVEN_UP, visit.seconds)
+        await tell(visit, transaction, stored.id)
         await visit.takes_effect(transaction, stored.id)
         mark = await views.mark(
             transaction,
@@ -107,10 +132,14 @@ async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
         people = {turn.player for turn in stored.game.turns if turn.player is not None}
         game = stored.game
         await show_solution(visit, game.givens, game.solution, others=people, source=transaction)
-    if mark.elsewhere:
-        visit.services.stale_views.set()
+        if mark.elsewhere:
+            transaction.afterwards(visit.services.stale_views.set)
     return replace(
-        stored, state=GameState.GIVEN_UP, finished_at=visit.seconds, version=mark.version
+        stored,
+        state=GameState.GIVEN_UP,
+        finished_at=visit.seconds,
+        version=stored.version if version is None else version,
+        view_version=mark.version,
     )
 
 

@@ -87,7 +87,7 @@ async def tell(
             asked_by=visit.user.id,
             as_picture=as_picture,
         )
-    return replace(stored, version=version, hint=hint)
+    return replace(stored, view_version=version, hint=hint)
 
 
 async def _note(
@@ -112,7 +112,7 @@ async def put_away(visit: Visit, stored: StoredGame, owes: Staleness) -> StoredG
         now=visit.seconds,
         asked_by=visit.user.id,
     )
-    return replace(stored, version=version, hint=None)
+    return replace(stored, view_version=version, hint=None)
 
 
 async def told(visit: Visit, stored: StoredGame) -> int:

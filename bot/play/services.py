@@ -7,9 +7,10 @@ from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from bot.game.person import User
+from bot.game.person import Group, User
 from bot.ledger.lane import FairLane
 from bot.ledger.ledger import Ledger
+from bot.play.changes import Changes
 from bot.pool.engine import Engine, PictureReader
 from bot.store.seam.source import Store
 
@@ -19,11 +20,13 @@ class Services:
     """The database, the engine and all else that play works with.
 
     The dailies are derived from `secret`. `clock` gives the present instant in UTC. `zone_of` gives
-    the zone in which a person's days begin, also if they never chose one. A puzzle that takes
+    the zone in which a person's days begin, also if they never chose one, and `language_of` the
+    language that a person speaks, who may stand for a group. A puzzle that takes
     longer than `at_once_seconds` is made while the chat goes on. Copies of the database live for
     `copy_days` at most. `stale_views` is set when a view was left stale for the background to draw.
-    The `ledger` counts what memory is reserved, and `imports` and `exports` are lanes in which
-    accounts take turns with texts of many puzzles and with files about themselves.
+    `changes` tells the watchers of a game that it has changed. The `ledger` counts what memory is
+    reserved, and `imports` and `exports` are lanes in which accounts take turns with texts of many
+    puzzles and with files about themselves.
     """
 
     database: Store
@@ -32,9 +35,11 @@ class Services:
     clock: Callable[[], datetime]
     new_seed: Callable[[], str]
     zone_of: Callable[[User], ZoneInfo]
+    language_of: Callable[[User, Group | None], str]
     pictures: PictureReader
     at_once_seconds: float = 1.0
     copy_days: int = 30
+    changes: Changes = field(default_factory=Changes, repr=False)
     stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     ledger: Ledger = field(default_factory=Ledger, repr=False)
     imports: FairLane = field(default_factory=partial(FairLane, 2, at_once=1), repr=False)

@@ -2,6 +2,9 @@
 
 A turn is made on a state of the game that was read before the transaction. So it is stored only if
 the game is still open and still stands at as many turns; otherwise somebody else was faster.
+
+What is done in a chat owes its place a board. What is done on a page, where `owes` is None, is seen
+there: it owes nothing to a place that shows no board, and the boards that are there may rest.
 """
 
 from collections.abc import Sequence
@@ -10,12 +13,13 @@ from dataclasses import replace
 from bot.game.game import Game, is_shown, to_turn
 from bot.game.move import Intents, Move, Turn
 from bot.game.selection import Selection
+from bot.game.shared import require_held, require_own
 from bot.play.errors import UserError
-from bot.play.finish import finish
+from bot.play.finish import finish, tell
 from bot.play.visit import Visit
 from bot.store import games, turns, views
 from bot.store.games import StoredGame
-from bot.store.seam.source import Source
+from bot.store.seam.source import Source, Transaction
 from bot.store.views import Staleness
 
 
@@ -24,51 +28,67 @@ async def make_turn(
     stored: StoredGame,
     turn: Turn,
     *,
-    owes: Staleness = Staleness.SEND,
+    owes: Staleness | None = Staleness.SEND,
     look: int | None = None,
     source: Source | None = None,
 ) -> StoredGame:
     """Makes a turn, which ends the game if it solves the puzzle; nothing is shown yet.
 
     A turn without moves changes nothing. `owes` says whether the place is owed a new board or a
-    redrawn one. The buttons turn to the box of the cell `look`. `source` is a transaction to join.
-    Raises Refused for a move against the rules, and UserError if somebody else was faster.
+    redrawn one, or None for what a page does. The buttons turn to the box of the cell `look`.
+    `source` is a transaction to join. Raises Refused for a move against the rules, UserError if
+    somebody else was faster, and AlreadyDone for an act of a page that was followed before.
     """
     if not turn.moves:
         return stored
     game = stored.game.with_turn(turn)
     async with (source or visit.database).transaction() as transaction:
-        if not await turns.append(transaction, stored.id, stored.game.done, turn, visit.seconds):
+        done = stored.game.done
+        version = await turns.append(transaction, stored.id, done, turn, visit.seconds)
+        if version is None:
             raise UserError("board.too_fast")
         await visit.takes_part(transaction, stored.id)
-        after = await _changed(visit, transaction, stored, game, owes, look=look)
+        after = replace(stored, game=game, version=version)
+        after = await _changed(visit, transaction, after, owes, look=look)
         return await finish(visit, transaction, after) if game.is_solved else after
 
 
 async def carry_out(
-    visit: Visit, stored: StoredGame, intents: Intents
+    visit: Visit,
+    stored: StoredGame,
+    intents: Intents,
+    *,
+    owes: Staleness | None = Staleness.SEND,
+    held: int | None = None,
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Makes the moves that a typed message asks for; none if the board has them already.
+    """Makes the moves that somebody asks for; none if the board has them already.
 
-    Raises as `make_turn` does.
+    `held` is the digit that the person saw in all of the cells, or 0 for none; raises Refused
+    `taken` if one of them holds another by now. Otherwise raises as `make_turn` does.
     """
+    if held is not None:
+        require_held(stored.game, intents, held)
     turn = to_turn(stored.game, intents, visit.user.id)
     # A typed move may be out of sight, where the buttons show one box.
-    look = turn.moves[-1].cell if turn.moves else None
-    return await make_turn(visit, stored, turn, look=look), turn.moves
+    look = turn.moves[-1].cell if turn.moves and owes else None
+    return await make_turn(visit, stored, turn, owes=owes, look=look), turn.moves
 
 
 async def undo(
-    visit: Visit, stored: StoredGame, owes: Staleness
+    visit: Visit, stored: StoredGame, owes: Staleness | None
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Undoes the last turn and returns its moves. Raises Refused if there is none."""
+    """Undoes the last turn and returns its moves.
+
+    Raises Refused if there is none, or if it is another person's.
+    """
     game = stored.game.undone()
+    require_own(stored.game, visit.user.id)
     moves = stored.game.turns[game.done].moves
     return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
 
 
 async def redo(
-    visit: Visit, stored: StoredGame, owes: Staleness
+    visit: Visit, stored: StoredGame, owes: Staleness | None
 ) -> tuple[StoredGame, Sequence[Move]]:
     """Redoes the turn that was undone last and returns its moves. Raises Refused without one."""
     game = stored.game.redone()
@@ -85,34 +105,41 @@ async def hold(
 
 
 async def _set_done(
-    visit: Visit, stored: StoredGame, game: Game, owes: Staleness, look: int
+    visit: Visit, stored: StoredGame, game: Game, owes: Staleness | None, look: int
 ) -> StoredGame:
     async with visit.database.transaction() as transaction:
-        if not await turns.set_done(transaction, stored.id, stored.game.done, game.done):
+        done = stored.game.done
+        version = await turns.set_done(transaction, stored.id, done, game.done)
+        if version is None:
             raise UserError("board.too_fast")
-        return await _changed(visit, transaction, stored, game, owes, look=look)
+        after = replace(stored, game=game, version=version)
+        return await _changed(visit, transaction, after, owes, look=look if owes else None)
 
 
 async def _changed(
     visit: Visit,
-    source: Source,
+    source: Transaction,
     stored: StoredGame,
-    game: Game,
-    owes: Staleness,
+    owes: Staleness | None,
     *,
     look: int | None,
 ) -> StoredGame:
     await visit.takes_effect(source, stored.id)
+    await tell(visit, source, stored.id)
+    if owes is None:
+        await views.rest(source, stored.id, visit.seconds, over=stored.game.is_solved)
+        source.afterwards(visit.services.stale_views.set)
+        return replace(stored, hint=None)
     mark = await views.mark(
         source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
     )
     if mark.elsewhere:
         # The handler draws the board here, the background those in other places.
-        visit.services.stale_views.set()
+        source.afterwards(visit.services.stale_views.set)
     selection = stored.selection
     if look is not None:
         selection = await _looking(visit, source, stored, look)
-    return replace(stored, game=game, version=mark.version, selection=selection, hint=None)
+    return replace(stored, view_version=mark.version, selection=selection, hint=None)
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:

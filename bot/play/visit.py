@@ -9,31 +9,19 @@ from bot.game.person import Group, User
 from bot.game.place import Place
 from bot.game.player import shown_name
 from bot.ledger.owner import Owner
+from bot.play.mark import AlreadyDone, DeviceMark, Mark, UpdateMark
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import groups, inbox, players, users
+from bot.store import devices, groups, inbox, players, users
 from bot.store.seam.source import Source, Store
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateMark:
-    """The update behind a visit, by which its change is recognized after a crash.
-
-    `took_effect` says that an earlier process had made the change when it was killed; `game_id` is
-    the game that it changed, if it changed one.
-    """
-
-    bot_id: int
-    update_id: int
-    took_effect: bool = False
-    game_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
     """One person in one place at one moment, speaking `language`.
 
-    `update` is None for what the bot does by itself. `on_wait` is called with the place in the
+    `mark` is that of the update or of the page's act behind it, None for what the bot does by
+    itself. `on_wait` is called with the place in the
     engine's queue at which a question waits. `group` has the group's choices for its boards, and is
     None in a private chat. `name` is what the person calls themselves; it is empty if the others
     must not know it, and None while it is not known whether they may.
@@ -44,7 +32,7 @@ class Visit:
     place: Place
     now: datetime
     language: str
-    update: UpdateMark | None = None
+    mark: Mark | None = None
     on_wait: OnWait | None = None
     group: Group | None = None
     name: str | None = ""
@@ -89,19 +77,28 @@ class Visit:
         return self.place.chat_id == self.user.id
 
     @property
+    def update(self) -> UpdateMark | None:
+        """The update behind the visit, if there is one."""
+        return self.mark if isinstance(self.mark, UpdateMark) else None
+
+    @property
     def is_repeated(self) -> bool:
         """Whether an earlier process had made this visit's change when it was killed."""
         return self.update is not None and self.update.took_effect
 
     async def takes_effect(self, source: Source, game_id: int | None = None) -> None:
-        """Notes, in the transaction of a change, that this update must not make it again.
+        """Notes, in the transaction of a change, that this visit must not make it again.
 
         After a crash the game `game_id` is shown instead. Without a game the handler runs again,
-        and must see from `is_repeated` that its change was made.
+        and must see from `is_repeated` that its change was made. Raises AlreadyDone for an act of a
+        page that was followed before.
         """
-        if self.update is not None:
-            mark = self.update
-            await inbox.take_effect(source, mark.bot_id, mark.update_id, game_id)
+        match self.mark:
+            case UpdateMark(bot_id, update_id):
+                await inbox.take_effect(source, bot_id, update_id, game_id)
+            case DeviceMark(device, number):
+                if not await devices.advance(source, self.user.id, device, number, self.seconds):
+                    raise AlreadyDone
 
     async def takes_part(self, source: Source, game_id: int) -> None:
         """Gives the person a seat in a group's game, in the transaction of what they do."""

@@ -53,28 +53,28 @@ def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
 
 def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
     """The keys below a board with a hint on it: more of the hint, and the way back."""
-    game_id, done = view.game_id, view.game.done
-    back: Button = (messages.text(language, "button.to_board"), ShowBoard(game_id, done))
+    game_id, version = view.game_id, view.version
+    back: Button = (messages.text(language, "button.to_board"), ShowBoard(game_id, version))
     if not isinstance(hint.found, Step):
         which: Button = (messages.text(language, "button.which"), NameMistakes(game_id))
         return [[back] if hint.named.cells or hint.named.noted else [which, back]]
     step, shown = hint.found, shown_of(hint.found, hint.passage)
     if hint.stage == Stage.MOVE:
-        more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, done))
+        more: Button = (messages.text(language, "button.do_it"), FollowHint(game_id, version))
     else:
         label, next_stage = more_label(language, step, hint.stage), hint.stage + 1
         # The move stands beside the last passage; any other stage begins with the first one.
         last = last_of(step) if next_stage == Stage.MOVE else 0
-        more = (label, AskHint(game_id, done, next_stage, last))
+        more = (label, AskHint(game_id, version, next_stage, last))
     rest: list[Button] = []
     if view.preferences.look not in {Look.IMAGE, Look.SPEAK}:
-        rest.append((messages.text(language, "button.picture"), DrawHint(game_id, done, shown)))
+        rest.append((messages.text(language, "button.picture"), DrawHint(game_id, version, shown)))
     if hint.stage != Stage.WHERE:
         rest.append((messages.text(language, "button.learn"), Learn(hint.found.technique)))
     turns: list[Button] = []
     if hint.stage >= Stage.WHY:
         turns = passage_keys(
-            language, step, shown, lambda at: AskHint(game_id, done, hint.stage, at)
+            language, step, shown, lambda at: AskHint(game_id, version, hint.stage, at)
         )
     return [row for row in (turns, [more, back], rest) if row]
 

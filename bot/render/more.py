@@ -9,16 +9,16 @@ from bot.render.view import GameView
 
 def more_pad(language: str, view: GameView) -> Rows:
     """The second page of a board's buttons."""
-    game_id, done = view.game_id, view.game.done
+    game_id, version = view.game_id, view.version
     unit = 2 * view.game.givens.geometry.size + view.box
     return [
         [
-            (messages.text(language, "button.fill"), playing.FillNotes(game_id, done)),
-            (messages.text(language, "button.rub"), playing.ClearNotes(game_id, done)),
+            (messages.text(language, "button.fill"), playing.FillNotes(game_id, version)),
+            (messages.text(language, "button.rub"), playing.ClearNotes(game_id, version)),
         ],
         [
             (messages.text(language, "button.notes_view"), playing.SeeNotes(game_id, unit)),
-            (messages.text(language, _order(view)), playing.SwapOrder(game_id, done)),
+            (messages.text(language, _order(view)), playing.SwapOrder(game_id, version)),
         ],
         [
             (messages.text(language, "button.share"), playing.ShareGame(game_id)),
@@ -30,9 +30,9 @@ def more_pad(language: str, view: GameView) -> Rows:
         ],
         [
             (messages.text(language, "button.new"), MakePuzzle()),
-            (messages.text(language, "button.redo"), playing.Redo(game_id, done)),
+            (messages.text(language, "button.redo"), playing.Redo(game_id, version)),
         ],
-        [(messages.text(language, "button.to_board"), playing.ShowBoard(game_id, done))],
+        [(messages.text(language, "button.to_board"), playing.ShowBoard(game_id, version))],
     ]
 
 

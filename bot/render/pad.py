@@ -267,15 +267,15 @@ def _eraser(view: GameView) -> Button:
 
 def _signs_of_tools(view: GameView) -> list[Button]:
     """The tools where a row has eight keys, too narrow for words."""
-    game_id, done, is_on = view.game_id, view.game.done, view.selection.pencil
+    game_id, version, is_on = view.game_id, view.version, view.selection.pencil
     pencil = playing.SwitchPencil(game_id, not is_on)
     return [
         (f"[{PENCIL}]", pencil, Style.CHOSEN) if is_on else (PENCIL, pencil),
-        ("↩", playing.Undo(game_id, done)),
-        (HINT, playing.AskHint(game_id, done, 1)),
-        ("✓", playing.Check(game_id, done)),
-        (MORE, playing.ShowMore(game_id, done)),
-        ("⇄", playing.SwapOrder(game_id, done)),
+        ("↩", playing.Undo(game_id, version)),
+        (HINT, playing.AskHint(game_id, version, 1)),
+        ("✓", playing.Check(game_id, version)),
+        (MORE, playing.ShowMore(game_id, version)),
+        ("⇄", playing.SwapOrder(game_id, version)),
     ]
 
 
@@ -283,12 +283,12 @@ def _tools(language: str, view: GameView) -> list[Button]:
     """One row, so that title, board and buttons fit a phone's screen, of five keys at most, so that
     no label is cut off there.
     """
-    game_id, done = view.game_id, view.game.done
+    game_id, version = view.game_id, view.version
     pencil = "button.notes_on" if view.selection.pencil else "button.notes"
     return [
         (messages.text(language, pencil), playing.SwitchPencil(game_id, not view.selection.pencil)),
-        ("↩", playing.Undo(game_id, done)),
-        (HINT, playing.AskHint(game_id, done, 1)),
-        (messages.text(language, "button.check"), playing.Check(game_id, done)),
-        (messages.text(language, "button.more"), playing.ShowMore(game_id, done)),
+        ("↩", playing.Undo(game_id, version)),
+        (HINT, playing.AskHint(game_id, version, 1)),
+        (messages.text(language, "button.check"), playing.Check(game_id, version)),
+        (messages.text(language, "button.more"), playing.ShowMore(game_id, version)),
     ]

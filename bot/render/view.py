@@ -40,10 +40,11 @@ MOST_LISTED: Final = 6
 class GameView:
     """Everything of a game that its message shows to one person, or to all who share it.
 
-    `players` are the people of a game that `is_shared`. `seconds` is the time of play, and
-    `difficulty` is as the store keeps it. A `hint` takes the place of the usual text and keys.
-    `box` is the box whose cells are buttons, where not all cells are, and `faults` are the cells
-    whose mistakes are shown. A game that is not open has no buttons of cells.
+    `players` are the people of a game that `is_shared`. `seconds` is the time of play,
+    `difficulty` is as the store keeps it, and `version` is that of the game. A `hint` takes the
+    place of the usual text and keys. `box` is the box whose cells are buttons, where not all cells
+    are, and `faults` are the cells whose mistakes are shown. A game that is not open has no buttons
+    of cells.
     """
 
     game_id: int
@@ -55,6 +56,7 @@ class GameView:
     seconds: int = 0
     difficulty: str | None = None
     is_open: bool = True
+    version: int = 0
     hint: Hint | None = None
     is_shared: bool = False
     players: tuple[Player, ...] = ()

@@ -29,15 +29,16 @@ SECTIONS: Final = {
     ),
     "games": (
         """id puzzle_id daily_label started_by state started_at finished_at done played
-        acted_at""",
+        acted_at version""",
         "games where chat_id = $1 order by id",
     ),
     "current_games": ("topic_id game_id", "place_games where chat_id = $1 order by topic_id"),
     "views": (
         """game_id topic_id message_id is_picture stale version marked_at hint hint_stage
-        hint_passage box""",
+        hint_passage box not_before""",
         "views where chat_id = $1 order by game_id, topic_id",
     ),
+    "devices": ("device number seen_at", "devices where user_id = $1 order by device"),
     "makings": (
         "chat_id topic_id message_id bot_id update_id wish seed asked_at",
         "makings where user_id = $1 order by asked_at, update_id",

@@ -31,8 +31,9 @@ class GameState(StrEnum):
 class StoredGame:
     """A stored game as one person sees it in one place.
 
-    `message_id` is the message that shows it in that place, as a picture where `is_picture`, and
-    `version` counts the marks on that view (see `views`). `selection` is what the person has
+    `version` rises with each of its turns, with undo and redo and with its end. `message_id` is the
+    message that shows it in that place, as a picture where `is_picture`, and `view_version` counts
+    the marks on that view (see `views`). `selection` is what the person has
     selected in it; in a group, all people share its box. `hint` is what the place shows of a hint.
     `started_by` and a turn's player are None once that user was deleted. `played` counts the
     seconds of play until `acted_at`.
@@ -49,9 +50,10 @@ class StoredGame:
     acted_at: int
     puzzle: PuzzleRow
     game: Game
+    version: int = 0
     message_id: int | None = None
     is_picture: bool = False
-    version: int = 0
+    view_version: int = 0
     selection: Selection = field(default_factory=Selection)
     hint: ShownHint | None = None
 
@@ -74,9 +76,10 @@ class _Line(NamedTuple):
     played: Annotated[int, "g.played"]
     acted_at: Annotated[int, "coalesce(g.acted_at, g.started_at)"]
     done: Annotated[int, "g.done"]
+    version: Annotated[int, "g.version"]
     message_id: Annotated[int | None, "v.message_id"]
     is_picture: Annotated[int | None, "v.is_picture"]
-    version: Annotated[int | None, "v.version"]
+    view_version: Annotated[int | None, "v.version"]
     hint: Annotated[str | None, "v.hint"]
     hint_stage: Annotated[int, "v.hint_stage"]
     hint_passage: Annotated[int | None, "v.hint_passage"]
@@ -152,6 +155,12 @@ async def get(
     return _only(await _load(source, place, user_id, " where g.id = $4", game_id))
 
 
+async def chat_of(source: Source, game_id: int) -> int | None:
+    """The chat of a game."""
+    row = await source.one("select chat_id from games where id = $1", game_id)
+    return row[0] if row else None
+
+
 async def current(source: Source, place: Place, user_id: int | None = None) -> StoredGame | None:
     """The game that a place started or switched to last, open or finished."""
     where = " where g.id = (select game_id from place_games where chat_id = $1 and topic_id = $2)"
@@ -210,16 +219,16 @@ async def switch(source: Source, place: Place, game_id: int) -> bool:
     return row is not None
 
 
-async def finish(source: Source, game_id: int, state: GameState, now: int) -> bool:
-    """End an open game; False where it had ended before."""
+async def finish(source: Source, game_id: int, state: GameState, now: int) -> int | None:
+    """End an open game; its new version, None where it had ended before."""
     row = await source.one(
-        "update games set state = $2, finished_at = $3 where id = $1 and state = 'open'"
-        " returning id",
+        "update games set state = $2, finished_at = $3, version = version + 1"
+        " where id = $1 and state = 'open' returning version",
         game_id,
         state,
         now,
     )
-    return row is not None
+    return row[0] if row else None
 
 
 async def set_played(source: Source, game_id: int, played: int, now: int) -> None:
@@ -280,9 +289,10 @@ def _game(rows: Sequence[Row]) -> StoredGame:
         acted_at=line.acted_at,
         puzzle=puzzle,
         game=Game(puzzle.grid, puzzle.solution, turns, line.done),
+        version=line.version,
         message_id=line.message_id,
         is_picture=bool(line.is_picture),
-        version=line.version or 0,
+        view_version=line.view_version or 0,
         selection=Selection(line.box, line.cell, line.digit, bool(line.pencil)),
         hint=hint,
     )

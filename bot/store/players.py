@@ -40,6 +40,17 @@ async def of_game(source: Source, game_id: int) -> tuple[Player, ...]:
     return tuple(Player(*row) for row in rows)
 
 
+async def have_played(source: Source, chat_id: int, user_id: int) -> bool:
+    """Whether a person has had a seat in a game of a group."""
+    row = await source.one(
+        "select 1 from players p join games g on g.id = p.game_id"
+        " where p.user_id = $1 and g.chat_id = $2 limit 1",
+        user_id,
+        chat_id,
+    )
+    return row is not None
+
+
 async def forget_names(source: Source, over: int, quiet: int, after: int = 0) -> int:
     """Forget the names in games that ended before `over`, or that nobody played since `quiet`.
 

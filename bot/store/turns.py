@@ -12,21 +12,23 @@ KNOWN_TURNS: Final = 10_000
 """Turns that are kept parsed, in about five megabytes; a move reads all turns before it."""
 
 
-async def append(source: Source, game_id: int, expected_done: int, turn: Turn, now: int) -> bool:
-    """Apply a turn and drop the turns that were undone. The player must have been seen.
+async def append(
+    source: Source, game_id: int, expected_done: int, turn: Turn, now: int
+) -> int | None:
+    """Apply a turn and drop the turns that were undone; the game's new version.
 
-    False, with nothing changed, where the game is no longer open or no longer stands at
-    `expected_done` turns.
+    The player must have been seen. None, with nothing changed, where the game is no longer open or
+    no longer stands at `expected_done` turns.
     """
     async with source.transaction() as transaction:
         moved = await transaction.one(
-            "update games set done = done + 1 where id = $1 and done = $2 and state = 'open'"
-            " returning id",
+            "update games set done = done + 1, version = version + 1"
+            " where id = $1 and done = $2 and state = 'open' returning version",
             game_id,
             expected_done,
         )
         if moved is None:
-            return False
+            return None
         # The turns from here on were undone; after a new one they cannot be redone.
         await transaction.all(
             "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
@@ -40,23 +42,24 @@ async def append(source: Source, game_id: int, expected_done: int, turn: Turn, n
             now,
             _moves_text(turn.moves),
         )
-    return True
+    return int(moved[0])
 
 
-async def set_done(source: Source, game_id: int, expected_done: int, done: int) -> bool:
-    """Undo or redo until `done` turns are applied.
+async def set_done(source: Source, game_id: int, expected_done: int, done: int) -> int | None:
+    """Undo or redo until `done` turns are applied; the game's new version.
 
-    False, with nothing changed, where the game is no longer open, no longer stands at
+    None, with nothing changed, where the game is no longer open, no longer stands at
     `expected_done` turns, or has fewer than `done`.
     """
     row = await source.one(
-        "update games set done = $3 where id = $1 and done = $2 and state = 'open'"
-        " and $3 between 0 and (select count(*) from turns where game_id = $1) returning id",
+        "update games set done = $3, version = version + 1"
+        " where id = $1 and done = $2 and state = 'open'"
+        " and $3 between 0 and (select count(*) from turns where game_id = $1) returning version",
         game_id,
         expected_done,
         done,
     )
-    return row is not None
+    return row[0] if row else None
 
 
 def _moves_text(moves: Iterable[Move]) -> str:

@@ -23,6 +23,10 @@ message, and every other one, where the board that is there only has to be drawn
 A selection is no change of the game, and shows only in the place where it was made. It is owed as a
 courtesy: drawn after everything else, where there is room for it, or together with the next change.
 
+A page beside the chat shows each change itself. So a view that only a page has made stale may rest:
+it is not due before RESTS_SECONDS are over, and then it shows all that was done meanwhile. It is
+due at once when the page is closed, the game ends, or something is changed in the chat.
+
 A view may show a hint on its board. A turn takes the hint away, in the statement that marks all
 places; a mark that only has the board drawn again keeps it.
 """
@@ -34,6 +38,9 @@ from typing import Final
 from bot.game.place import Place
 from bot.store.seam.held import held
 from bot.store.seam.source import Row, Source
+
+RESTS_SECONDS: Final = 10
+"""How long a view rests that a page has changed."""
 
 
 class Staleness(StrEnum):
@@ -76,7 +83,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class StaleView:
-    """A view to be brought up to date as `asked_by` would see it; `version` is for `shown`."""
+    """A view to be brought up to date as `asked_by` would see it; `version` is for `shown`.
+
+    One that `has_rested` shows what was done on a page, where people have seen it already.
+    """
 
     game_id: int
     place: Place
@@ -84,6 +94,7 @@ class StaleView:
     version: int
     message_id: int | None
     asked_by: int | None = None
+    has_rested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +118,7 @@ _MARK: Final = (
     " stale = case when views.stale = 'send' then 'send' when excluded.stale = 'courtesy'"
     " then coalesce(views.stale, 'courtesy') else excluded.stale end,"
     " version = views.version + 1, marked_at = coalesce(views.marked_at, excluded.marked_at),"
-    " asked_by = coalesce(excluded.asked_by, views.asked_by),"
+    " not_before = null, asked_by = coalesce(excluded.asked_by, views.asked_by),"
     " hint = case when cast($7 as integer) = 1 then views.hint end,"
     " hint_stage = case when cast($7 as integer) = 1 then views.hint_stage end,"
     " hint_passage = case when cast($7 as integer) = 1 then views.hint_passage end"
@@ -154,17 +165,35 @@ async def game_at(source: Source, place: Place, message_id: int) -> int | None:
     return row[0] if row else None
 
 
-async def stale(source: Source, limit: int, holder: int | None = None) -> tuple[StaleView, ...]:
-    """Stale views, the oldest first, courtesies last; with a `holder` only those in its chats."""
+async def stale(
+    source: Source, limit: int, holder: int | None = None, *, now: int | None = None
+) -> tuple[StaleView, ...]:
+    """Stale views, with a `holder` only those in its chats, and without those that rest at `now`.
+
+    The oldest come first, those that have rested after them, courtesies last.
+    """
     rows = await source.all(
-        "select game_id, chat_id, topic_id, stale, version, message_id, asked_by from views"  # noqa: S608
-        f" where stale is not null and {held(2)}"
-        " order by case stale when 'courtesy' then 1 else 0 end,"
-        " marked_at, game_id, chat_id, topic_id limit $1",
+        "select game_id, chat_id, topic_id, stale, version, message_id, asked_by, not_before"  # noqa: S608
+        f" from views where stale is not null and {held(2)}"
+        " and (not_before is null or not_before <= coalesce(cast($3 as bigint), not_before))"
+        " order by case when stale = 'courtesy' then 2 when not_before is not null then 1 else 0"
+        " end, marked_at, game_id, chat_id, topic_id limit $1",
         limit,
         holder,
+        now,
     )
     return tuple(_read(row) for row in rows)
+
+
+async def next_rested(source: Source, now: int, holder: int | None = None) -> int | None:
+    """When the next resting view is due, with a `holder` in its chats; None if none rests."""
+    row = await source.one(
+        "select min(not_before) from views"  # noqa: S608
+        f" where stale is not null and not_before > $1 and {held(2)}",
+        now,
+        holder,
+    )
+    return row[0] if row else None
 
 
 async def mark(
@@ -189,6 +218,35 @@ async def mark(
     return Mark(versions[place], len(versions) > 1)
 
 
+async def rest(source: Source, game_id: int, now: int, *, over: bool = False) -> None:
+    """Mark all views of a game that a page has changed; places without a view get none.
+
+    They are to be redrawn in RESTS_SECONDS, those that are owed already as soon as before. If the
+    game is `over` they are owed at once, and a private chat gets a new message, which has effects.
+    Hints are removed from all of them.
+    """
+    await source.all(
+        "update views set stale = case when stale = 'send' or message_id is null"
+        " or ($4 = 1 and chat_id > 0) then 'send' else 'redraw' end,"
+        " not_before = case when $4 = 1 then null when stale is null or stale = 'courtesy'"
+        " then cast($3 as bigint) else not_before end,"
+        " version = version + 1, marked_at = coalesce(marked_at, cast($2 as bigint)),"
+        " hint = null, hint_stage = null, hint_passage = null"
+        " where game_id = $1 and (message_id is not null or stale is not null)",
+        game_id,
+        now,
+        now + RESTS_SECONDS,
+        int(over),
+    )
+
+
+async def end_rest(source: Source, game_id: int) -> None:
+    """Have the resting views of a game drawn at once, as its page was closed."""
+    await source.all(
+        "update views set not_before = null where game_id = $1 and not_before is not null", game_id
+    )
+
+
 async def show_hint(
     source: Source,
     game_id: int,
@@ -211,7 +269,7 @@ async def show_hint(
         " values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10)"
         " on conflict (game_id, chat_id, topic_id) do update set"
         " stale = case when views.stale = 'send' then 'send' else excluded.stale end,"
-        " version = views.version + 1,"
+        " version = views.version + 1, not_before = null,"
         " marked_at = coalesce(views.marked_at, excluded.marked_at),"
         " asked_by = excluded.asked_by, hint = excluded.hint, hint_stage = excluded.hint_stage,"
         " hint_passage = excluded.hint_passage,"
@@ -253,6 +311,8 @@ async def shown(
         " on conflict (game_id, chat_id, topic_id) do update set"
         " message_id = excluded.message_id, is_picture = excluded.is_picture,"
         " stale = case when views.version = excluded.version then null else views.stale end,"
+        " not_before = case when views.version = excluded.version then null"
+        " else views.not_before end,"
         " marked_at = case when views.version = excluded.version then null else views.marked_at end"
         " where views.stale is not null or views.version <= excluded.version returning stale",
         game_id,
@@ -297,9 +357,9 @@ async def move(source: Source, old: int, new: int) -> None:
 
 
 def _read(row: Row) -> StaleView:
-    game_id, chat_id, topic_id, kind, version, message_id, asked_by = row
-    place = Place(chat_id, topic_id)
-    return StaleView(game_id, place, _kind(kind, message_id), version, message_id, asked_by)
+    game_id, chat_id, topic_id, kind, version, message_id, asked_by, not_before = row
+    place, owed = Place(chat_id, topic_id), _kind(kind, message_id)
+    return StaleView(game_id, place, owed, version, message_id, asked_by, not_before is not None)
 
 
 def _kind(stale: str, message_id: int | None) -> Staleness:

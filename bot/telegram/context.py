@@ -11,7 +11,8 @@ from telegram.ext import CallbackContext, ExtBot
 
 from bot.game.person import person_of_chat
 from bot.game.place import Place
-from bot.play.visit import UpdateMark, Visit, group_of
+from bot.play.mark import UpdateMark
+from bot.play.visit import Visit, group_of
 from bot.store import users
 from bot.store.seam.reading import is_reading_only
 from bot.telegram.application import SudokuApplication

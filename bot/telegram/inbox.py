@@ -93,6 +93,9 @@ class Alone:
         """The next start takes up what is left."""
         return True
 
+    def hear_of_games(self, told: Callable[[int | None], None]) -> None:
+        """Nobody else changes any."""
+
     async def is_sure(self) -> None:
         """Nobody else is there."""
 

@@ -42,7 +42,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import FloodControl
 from bot.telegram.inbox import Alone
-from bot.telegram.language import zone_of
+from bot.telegram.language import language_of, zone_of
 from engine import SYMBOLS
 from tests.bot.clock import Clock
 
@@ -206,6 +206,7 @@ class House:
             self.clock,
             self.new_seed,
             zone_of,
+            language_of,
             pictures,
             at_once_seconds=AT_ONCE_SECONDS,
         )

@@ -217,7 +217,10 @@ async def test_who_placed_what_stands_below_the_board(
     for talk, some in ((ming_in_club, moves[:2]), (club, moves[2:5]), (ana, moves[5:6])):
         await talk.sends(f"{BOT} {' '.join(some)}")
     assert told(club) == ["A 小明 2 · B Alice 3 · C Ana 1"]
-    await club.presses("↩")
+    refused = await club.presses("↩")
+    assert "somebody else's" in refused
+    assert told(club) == ["A 小明 2 · B Alice 3 · C Ana 1"]
+    await ana.presses("↩")
     assert told(club) == ["A 小明 2 · B Alice 3"]
     await ana.sends("/redo")
     assert told(club) == ["A 小明 2 · B Alice 3 · C Ana 1"]

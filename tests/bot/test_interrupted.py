@@ -34,7 +34,7 @@ from bot.store.seam.migrations import MIGRATIONS
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.write_ahead_log import LogSync
 from bot.telegram.application import SudokuApplication
-from bot.telegram.language import zone_of
+from bot.telegram.language import language_of, zone_of
 from engine import SYMBOLS, parse
 from tests.bot.clock import Clock
 from tests.bot.house import AT_ONCE_SECONDS, NETWORK
@@ -259,6 +259,7 @@ class World:
                 self.clock,
                 lambda: "7",
                 zone_of,
+                language_of,
                 Pictures(),
                 at_once_seconds=AT_ONCE_SECONDS,
             )

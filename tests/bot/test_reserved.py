@@ -70,6 +70,7 @@ BOUNDS: Final = {
     "subscriptions zone next_label last_label state": WORD,
     "turns moves": 20_000,
     "users language client_language letters board zone policy theme zone_before zone_since": WORD,
+    "devices device": 64,
     "views stale hint": 2 * LINE,
     "ways hardest": WORD,
 }

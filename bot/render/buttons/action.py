@@ -13,13 +13,13 @@ class Otherwise:
 
 
 UNKNOWN: Final = -1
-"""Stands for a count of turns that cannot be read; a board with it is never up to date."""
+"""Stands for a version that cannot be read; a board with it is never up to date."""
 
 Id = Annotated[int, Otherwise(0)]
 """The number of something stored, or of a person; 0, which nothing has, when it cannot be read."""
 
-Done = Annotated[int, Otherwise(UNKNOWN)]
-"""How many turns of the game stood when the button was drawn."""
+Version = Annotated[int, Otherwise(UNKNOWN)]
+"""The version of the game when the button was drawn."""
 
 Index = Annotated[int, Otherwise(0)]
 """A position in a sequence that wraps around; the first when it cannot be read."""
@@ -52,7 +52,7 @@ class InGame(Action):
 class AsDrawn(InGame):
     """An action in a game at the state that the message shows."""
 
-    done: Done
+    version: Version
 
 
 @dataclass(frozen=True, slots=True)

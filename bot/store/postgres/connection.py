@@ -29,6 +29,9 @@ PREPARED: Final = 300
 """Statements that a connection keeps prepared; the store has about 200."""
 
 PROGRAM: Final = "sudoku-bot"
+GAMES: Final = "sudoku_games"
+"""The channel on which replicas hear which games have changed."""
+
 LOCKED: Final = "55P03"
 """The SQLSTATE of a lock that could not be had."""
 
@@ -130,20 +133,21 @@ async def vacuum(connection: Connection, tables: str, seconds: float) -> bool:
     return not skipped
 
 
-async def listen(connection: Connection, channel: str, told: Callable[[], None]) -> None:
-    """Call `told` at each notification on the channel. Raises StoreError."""
+async def listen(connection: Connection, channel: str, told: Callable[[str], None]) -> None:
+    """Call `told` with the text of each notification on the channel. Raises StoreError."""
     with _explaining(connection):
-        await connection.add_listener(channel, lambda *_: told())
+        await connection.add_listener(channel, lambda *told_of: told(str(told_of[-1])))
 
 
 class PostgresTransaction:
     """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
-    __slots__ = ("_connection", "_is_open")
+    __slots__ = ("_afterwards", "_connection", "_is_open")
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._is_open = True
+        self._afterwards: list[Callable[[], None]] = []
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """Run one statement with `values` for $1, $2, ...; its first row."""
@@ -164,6 +168,19 @@ class PostgresTransaction:
     def transaction(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
         """Join this transaction: what is written inside is kept or undone with the rest of it."""
         return nullcontext(self)
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        """Call `told` once what was written here can be read by others; never if it is undone."""
+        self._afterwards.append(told)
+
+    async def tell_of_game(self, game_id: int) -> None:
+        """Have other replicas hear that a game has changed, once this is committed."""
+        await self.all("select pg_notify($1, $2)", GAMES, str(game_id))
+
+    def has_ended_well(self) -> None:
+        """Make the calls that were asked for."""
+        for told in self._afterwards:
+            told()
 
     def end(self) -> None:
         """Refuse every further use."""

@@ -150,6 +150,7 @@ class Postgres:
                     transaction.end()
         finally:
             self._end()
+        transaction.has_ended_well()
 
     async def prove(self) -> None:
         """Write something and wait for the disk; raises StoreError within PROOF_SECONDS."""

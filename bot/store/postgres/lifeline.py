@@ -27,7 +27,13 @@ from typing import Final
 
 from bot.store.postgres import replicas
 from bot.store.postgres.address import Server
-from bot.store.postgres.connection import Connection, PostgresTransaction, connect, listen
+from bot.store.postgres.connection import (
+    GAMES,
+    Connection,
+    PostgresTransaction,
+    connect,
+    listen,
+)
 from bot.store.postgres.database import Postgres
 from bot.store.postgres.replicas import LEASE_SECONDS
 from bot.store.postgres.shared_inbox import TOLD
@@ -74,6 +80,9 @@ class Lifeline:
         self._clock = clock
         self._hears = hears
         self._hears_of_all = hears_of_all
+        self.hears_of_games: Callable[[int | None], None] = lambda _: None
+        """Called with each game that some replica has changed, or with None for all of them."""
+
         self._renewed = asyncio.Condition()
         self._end = asyncio.Event()
 
@@ -130,8 +139,11 @@ class Lifeline:
     async def _keep_on(self, server: Server) -> None:
         connection = await connect(server)
         try:
-            await listen(connection, ALL, self._hears_of_all)
-            await listen(connection, f"{TOLD}{self.number}", self._hears)
+            await listen(connection, ALL, lambda _: self._hears_of_all())
+            await listen(connection, f"{TOLD}{self.number}", lambda _: self._hears())
+            await listen(connection, GAMES, lambda game: self.hears_of_games(int(game)))
+            # Nobody heard anything while there was no connection.
+            self.hears_of_games(None)
             while not self._end.is_set():
                 await self.keep(connection)
                 await asyncio.sleep(RENEW_SECONDS)

@@ -218,6 +218,9 @@ class Replica:
         await self._tell(ALL)
         return is_last
 
+    def hear_of_games(self, told: Callable[[int | None], None]) -> None:
+        self.life.hears_of_games = told
+
     async def is_sure(self) -> None:
         await self.life.is_sure()
 

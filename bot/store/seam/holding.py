@@ -90,6 +90,12 @@ class Holding(Protocol):
         another call gives them up once their work has ended, and so does the end of the replica.
         """
 
+    def hear_of_games(self, told: Callable[[int | None], None]) -> None:
+        """Call `told` with each game that a replica has changed, and with None for all games.
+
+        The latter is where some changes may have been missed.
+        """
+
     async def is_sure(self) -> None:
         """Wait until no other process can be doing the work of this one; raises LeaseLost."""
 

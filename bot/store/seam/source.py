@@ -7,6 +7,7 @@ the store on SQLite, `bot/store/postgres/database.py` on PostgreSQL; both run th
 """
 
 import re
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from typing import Any, Final, Protocol
@@ -59,6 +60,12 @@ class Transaction(Source, Protocol):
 
     async def next_id(self, name: str) -> int:
         """A number that was never given out before under this name."""
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        """Call `told` once what was written here can be read by others; never if it is undone."""
+
+    async def tell_of_game(self, game_id: int) -> None:
+        """Have other replicas hear that a game has changed, once this is committed."""
 
 
 class Store(Source, Protocol):

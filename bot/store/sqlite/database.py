@@ -212,6 +212,7 @@ class Database:
         # The disk is waited for without the connection, so that other tasks commit meanwhile.
         if changes != before:
             await self._settle()
+        transaction.has_ended_well()
 
     async def prove(self) -> None:
         """Write something and wait for the disk.

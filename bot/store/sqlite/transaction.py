@@ -1,6 +1,7 @@
 """Statements on the connection to SQLite, run by the task that has it to itself."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from bot.store.seam.not_stored import explained
@@ -10,11 +11,12 @@ from bot.store.seam.source import NEXT_ID, Row, Value
 class Transaction:
     """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
-    __slots__ = ("_connection", "_is_open")
+    __slots__ = ("_afterwards", "_connection", "_is_open")
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._is_open = True
+        self._afterwards: list[Callable[[], None]] = []
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """Run one statement with `values` for $1, $2, ...; its first row."""
@@ -34,6 +36,18 @@ class Transaction:
     def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
         """Join this transaction: what is written inside is kept or undone with the rest of it."""
         return nullcontext(self)
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        """Call `told` once what was written here can be read by others; never if it is undone."""
+        self._afterwards.append(told)
+
+    async def tell_of_game(self, game_id: int) -> None:
+        """Does nothing, since there are no other replicas."""
+
+    def has_ended_well(self) -> None:
+        """Make the calls that were asked for."""
+        for told in self._afterwards:
+            told()
 
     def end(self) -> None:
         """Refuse every further use."""

@@ -56,6 +56,7 @@ def services_of(database: Store, engine: Answers) -> Services:
         clock,
         seeds.__next__,
         lambda _: ZoneInfo("UTC"),
+        lambda *_: "en",
         Pictures(),
     )
 

@@ -25,7 +25,14 @@ async def people(
     database, clock, seeds = await location_of(path, own_server).open(), Clock(), count(1)
     try:
         services = Services(
-            database, engine, b"secret", clock, lambda: str(next(seeds)), zone_of, Pictures()
+            database,
+            engine,
+            b"secret",
+            clock,
+            lambda: str(next(seeds)),
+            zone_of,
+            lambda user, _: user.language or "en",
+            Pictures(),
         )
         yield People(services, clock, database)
     finally:

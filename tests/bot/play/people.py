@@ -8,8 +8,9 @@ from bot.game.move import Act, Move, Turn
 from bot.game.person import User
 from bot.game.place import Place
 from bot.play.begin import begin
+from bot.play.mark import UpdateMark
 from bot.play.services import Services
-from bot.play.visit import UpdateMark, Visit, group_of
+from bot.play.visit import Visit, group_of
 from bot.store import dailies, inbox, puzzles, users, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
@@ -67,7 +68,7 @@ class People:
 
 def repeated(visit: Visit) -> Visit:
     """The visit as the next process sees it, after one that was killed just after its change."""
-    return replace(visit, update=UpdateMark(BOT, 7, took_effect=True))
+    return replace(visit, mark=UpdateMark(BOT, 7, took_effect=True))
 
 
 def turn(player: int, *cells: int, wrong: bool = False) -> Turn:
@@ -97,7 +98,7 @@ async def owed(visit: Visit, stored: StoredGame) -> Staleness | None:
 async def of_an_update(visit: Visit) -> Visit:
     """The visit as an update brings it, which waits in the inbox."""
     await inbox.receive(visit.database, BOT, [Arrival(7, visit.user.id, None, "{}")], visit.seconds)
-    return replace(visit, update=UpdateMark(BOT, 7))
+    return replace(visit, mark=UpdateMark(BOT, 7))
 
 
 async def effect(visit: Visit) -> Left:

@@ -25,7 +25,7 @@ async def test_a_begun_game_is_played_here_and_its_board_is_owed(
     assert (stored.started_by, stored.started_at) == (visit.user.id, visit.seconds)
     assert (await games.current(visit)).id == stored.id
     assert await owed(visit, stored) is Staleness.SEND
-    assert stored.version == 1
+    assert (stored.version, stored.view_version) == (0, 1)
 
 
 async def test_a_chat_has_one_game_of_a_daily(people: People, visit: Visit, in_club: Visit) -> None:

@@ -62,17 +62,17 @@ async def test_asked_for_a_stage_it_tells_that_much_or_what_was_told(
 
 async def test_the_view_shows_it_from_the_same_commit_on(people: People, visit: Visit) -> None:
     stored = await people.begins(visit)
-    await views.shown(visit.database, stored.id, visit.place, 40, stored.version)
+    await views.shown(visit.database, stored.id, visit.place, 40, stored.view_version)
     after = await hint.tell(visit, stored, owes=REDRAW)
     assert after.hint == ShownHint(state_key(stored.game), 1)
     assert (await current(visit)).hint == after.hint
     view = await views.get(visit.database, stored.id, visit.place)
     assert view is not None
-    assert (view.stale, view.version) == (REDRAW, after.version)
+    assert (view.stale, view.version) == (REDRAW, after.view_version)
     away = await hint.put_away(visit, after, REDRAW)
     assert away.hint is None
     assert (await current(visit)).hint is None
-    assert away.version > after.version
+    assert away.view_version > after.view_version
     assert await hint.put_away(visit, away, REDRAW) == away
 
 

@@ -2,7 +2,8 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from bot.game.place import Place
-from bot.play.visit import UpdateMark, Visit
+from bot.play.mark import UpdateMark
+from bot.play.visit import Visit
 from bot.store import inbox
 from bot.store.seam.holding import Arrival
 from tests.bot.play.people import ALICE, BOT, CLUB, People, repeated
@@ -22,7 +23,7 @@ async def test_somebody_is_alone_with_the_bot_only_in_their_own_chat(visit: Visi
 async def test_what_took_effect_is_known_to_the_next_process(people: People, visit: Visit) -> None:
     stored = await people.begins(visit)
     await inbox.receive(visit.database, BOT, [Arrival(7, ALICE, ALICE, "{}")], visit.seconds)
-    first = replace(visit, update=UpdateMark(BOT, 7))
+    first = replace(visit, mark=UpdateMark(BOT, 7))
     assert not first.is_repeated
     assert repeated(visit).is_repeated
     await first.takes_effect(visit.database, stored.id)

@@ -166,10 +166,14 @@ async def test_a_game_is_seen_with_its_message_in_each_place(
         await views.shown(database, game.id, here, message_id, version, is_picture=is_picture)
         seen = await games.get(database, game.id, here)
         assert seen is not None
-        assert (seen.message_id, seen.version, seen.is_picture) == (message_id, version, is_picture)
+        assert (seen.message_id, seen.view_version, seen.is_picture) == (
+            message_id,
+            version,
+            is_picture,
+        )
     elsewhere = await games.get(database, game.id, there)
     assert elsewhere is not None
-    assert (elsewhere.message_id, elsewhere.version, elsewhere.is_picture) == (None, 0, False)
+    assert (elsewhere.message_id, elsewhere.view_version, elsewhere.is_picture) == (None, 0, False)
 
 
 async def test_a_game_is_seen_with_the_hint_that_the_place_shows(

@@ -147,6 +147,10 @@ DATA: Final = {
     23: """
         insert into blocks values (-1002000000099, 1795000010);
     """,
+    24: """
+        insert into devices values (1001, 'a phone', 41, 1795000011);
+        update views set not_before = 1795000021 where game_id = 21;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

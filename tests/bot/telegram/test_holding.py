@@ -36,7 +36,7 @@ from bot.store.seam.not_stored import LeaseLost, NotStored, Unreachable
 from bot.store.views import Staleness, StaleView
 from bot.telegram.application import SudokuApplication
 from bot.telegram.holding import finish, holding, take_in
-from bot.telegram.language import zone_of
+from bot.telegram.language import language_of, zone_of
 from bot.telegram.retries import Timer
 from bot.telegram.updates import UpdateText, read
 from bot.telegram.webhook import SECRET_HEADER, secret_of
@@ -280,6 +280,7 @@ async def town(server: Server, engine: EnginePool, clock: Clock) -> AsyncIterato
             clock,
             lambda: "5",
             zone_of,
+            language_of,
             pictures,
             at_once_seconds=AT_ONCE_SECONDS,
         )

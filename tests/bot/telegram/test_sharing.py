@@ -1,7 +1,7 @@
 """Two replicas on one PostgreSQL share what Telegram allows the bot."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -53,6 +53,12 @@ class Ledger:
 
     async def next_id(self, name: str) -> int:
         raise AssertionError(f"no replica numbers its {name}")
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        raise AssertionError(f"no replica waits for the end to call {told}")
+
+    async def tell_of_game(self, game_id: int) -> None:
+        raise AssertionError(f"no replica changes game {game_id} here")
 
     async def all(self, sql: str, *values: Any) -> list[Row]:
         if self.is_away:

@@ -1,0 +1,42 @@
+"""Tells whoever watches a game that it has changed.
+
+A watcher is told *that* its game has changed, never how: it reads the newest state when it is ready
+for it. So nothing queues up behind a slow one.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Changes:
+    """The watchers of this process, by the game that they watch."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[int, set[asyncio.Event]] = {}
+
+    def changed(self, game_id: int) -> None:
+        """Wakes all who watch a game; to be called once its change can be read."""
+        for watcher in self._watchers.get(game_id, ()):
+            watcher.set()
+
+    def heard(self, game_id: int | None) -> None:
+        """As `changed`, of what another process has changed; None wakes everybody.
+
+        That is for changes that may have been missed.
+        """
+        for each in self._watchers if game_id is None else (game_id,):
+            self.changed(each)
+
+    @contextmanager
+    def watch(self, game_id: int) -> Iterator[asyncio.Event]:
+        """An event that is set at each change while the block runs; the watcher clears it."""
+        watcher = asyncio.Event()
+        watchers = self._watchers.setdefault(game_id, set())
+        watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            watchers.discard(watcher)
+            if not watchers:
+                self._watchers.pop(game_id, None)
