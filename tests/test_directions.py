@@ -124,6 +124,25 @@ ALLOWED = {
         "bot.store.outbox",
         "bot.store.seam.source",
     ),
+    "bot/touch": (
+        "bot.touch.*",
+        "bot.play.*",
+        "bot.ledger.*",
+        "bot.chat.boards",
+        "bot.chat.errors",
+        "bot.chat.outcome",
+        "bot.render.*",
+        *NOUNS,
+        "bot.game.*",
+        "bot.messages",
+        "bot.operate.limits",
+        "bot.telegram.*",
+        "bot.web.port",
+        "engine.board",
+        "engine.search",
+        "engine.techniques",
+        "engine.way",
+    ),
     "bot/telegram": (
         "bot.telegram.*",
         "bot.ledger.*",
@@ -233,7 +252,11 @@ ALLOWED = {
 }
 """What the Python files of each folder may import; `bot.game.*` is everything in that room."""
 
-VALUES = {"bot/handlers": "bot.(store|pool).*", "bot/chat": "bot.(ledger|pool).*"}
+VALUES = {
+    "bot/handlers": "bot.(store|pool).*",
+    "bot/chat": "bot.(ledger|pool).*",
+    "bot/touch": "bot.pool.*",
+}
 """Where a folder may import values only: names that begin with a capital letter."""
 
 LIBRARIES = {
@@ -248,10 +271,17 @@ LIBRARIES = {
     "fsspec": ("engine/cluster/", "engine/commands/job.py"),
     "certifi": ("bot/telegram/connection.py",),
     "httpx": ("bot/commands/doctor.py",),
-    "markupsafe": ("bot/chat/", "bot/handlers/", "bot/messages/", "bot/render/", "bot/telegram/"),
+    "markupsafe": (
+        "bot/chat/",
+        "bot/handlers/",
+        "bot/messages/",
+        "bot/render/",
+        "bot/telegram/",
+        "bot/touch/",
+    ),
     "numpy": ("engine/photo/",),
     "prometheus_client": ("bot/operate/metrics.py",),
-    "starlette": ("bot/web/", "bot/playground/", "bot/telegram/webhook.py"),
+    "starlette": ("bot/web/", "bot/playground/", "bot/telegram/webhook.py", "bot/touch/"),
     "telegram": (
         "bot/__main__.py",
         "bot/app.py",

@@ -24,7 +24,9 @@ Who reserves what:
   draws it and while it is sent;
 - EXPORTS (`bot.chat.export`): a part of an export, while it is made and sent;
 - REPLIES (`bot.background.replying`): a kept answer, before it is read to be sent;
-- UPDATES (`bot.telegram.chat_order`): an update that waits or is at work, by its text.
+- UPDATES (`bot.telegram.chat_order`): an update that waits or is at work, by its text;
+- CALLS (`bot.touch.web`): a call of a page, before its body is read, with its answer;
+- STREAMS (`bot.touch.watching`): a page that watches its game, for as long as it does.
 
 The decoded picture lies in the reading process, which has a limit of its own
 (`engine.photo.limits`) and reads one at a time.
@@ -65,7 +67,17 @@ DRAWINGS: Final = Kind("drawings", 12_000_000, 3_000_000)
 EXPORTS: Final = Kind("exports", 12_000_000, 12_000_000)
 REPLIES: Final = Kind("kept answers", 8_000_000, 4_000_000)
 UPDATES: Final = Kind("updates", 8_000_000, 800_000)
-KINDS: Final = (FILES, IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES)
+
+CALL_BYTES: Final = 20_000
+"""A call of a page: its body, what is read of it, and the answer."""
+
+CALLS: Final = Kind("calls", 200 * CALL_BYTES, 4 * CALL_BYTES)
+
+STREAM_BYTES: Final = 20_000
+"""A page that watches: its connection, and the state that is on its way."""
+
+STREAMS: Final = Kind("streams", 500 * STREAM_BYTES, 3 * STREAM_BYTES)
+KINDS: Final = (FILES, IMPORTS, DRAWINGS, EXPORTS, REPLIES, UPDATES, CALLS, STREAMS)
 
 PART: Final = 8
 """Whoever holds some bytes of a kind may have this part of what is still free."""

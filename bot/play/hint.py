@@ -53,15 +53,15 @@ async def tell(
     stage: int = ONE_MORE,
     *,
     passage: int = 0,
-    owes: Staleness = Staleness.SEND,
+    owes: Staleness | None = Staleness.SEND,
     as_picture: bool = False,
 ) -> StoredGame:
     """Has the board of an unfinished game show its hint up to a stage; nothing is drawn yet.
 
     ONE_MORE is the stage after the last one told. A step is never shown up to less than was told of
     it before; if its reason has passages, `passage` is shown. `owes` says whether the place is owed
-    a new board or a redrawn one; with `as_picture` its message becomes a picture. Raises as the
-    pool does.
+    a new board or a redrawn one, or, with None, that no board of the chat shows the hint; with
+    `as_picture` its message becomes a picture. Raises as the pool does.
     """
     found, key, known = await next_step(visit, stored.game), state_key(stored.game), 0
     if isinstance(found, Mistake):
@@ -77,6 +77,8 @@ async def tell(
             if known < NAMING_STAGE <= hint.stage:
                 await lessons.help_with(visit, transaction, found.technique)
         await visit.takes_effect(transaction, stored.id)
+        if owes is None:
+            return replace(stored, hint=hint)
         version = await views.show_hint(
             transaction,
             stored.id,

@@ -47,7 +47,7 @@ def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
         marks, candidates = _marks(view, hint), _candidates(view, hint)
         board = plain_board(language, look, game.values, game.givens, marks, candidates=candidates)
         lines.append(board)
-    lines += _words(language, view, hint)
+    lines += hinted_words(language, view, hint)
     return Markup("\n").join(line for line in lines if line)
 
 
@@ -121,7 +121,8 @@ def more_label(language: str, step: Step, stage: int) -> str:
     return messages.text(language, f"hint.more_{stage}{kind}")
 
 
-def _words(language: str, view: GameView, hint: Hint) -> list[Markup]:
+def hinted_words(language: str, view: GameView, hint: Hint) -> list[Markup]:
+    """What a hint says beside its board."""
     match hint.found:
         case Mistake() as mistake:
             return _mistake(language, view, mistake, hint.named)

@@ -19,7 +19,8 @@ port that strangers may reach has its connections wait for their `Turns` (bot/we
 before what was read is parsed.
 
 A stream of events lasts for as long as its page is open. The handler that begins one says so
-(`is_stream`) after it has seen who asks, and limits their number itself.
+(`is_stream`) after it has seen who asks, and limits their number itself, so streams are not counted
+among the MOST_CONNECTIONS. What a page does not take of its stream is kept up to STREAM_UNSENT.
 
 These limits end connections in the middle of a request, so that is neither an error nor worth a
 line in the log. When the server stops, it first ends the requests that were not read to their end,
@@ -29,7 +30,7 @@ because nobody would finish them.
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -51,6 +52,9 @@ ACCEPTED_AT_ONCE: Final = 10
 QUEUE: Final = 100
 PIECE: Final = 16_384
 """Bytes that are read from a connection at once; asyncio itself would read 256 kB."""
+
+STREAM_UNSENT: Final = 4_096
+"""Bytes from which on a stream waits for its reader; asyncio itself would keep 64 kB."""
 
 END_OF_HEAD: Final = b"\r\n\r\n"
 
@@ -128,9 +132,17 @@ class PortServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def is_stream(request: Request) -> None:
-    """Marks a request as a stream, whose answer may last as long as somebody reads it."""
-    request.state.is_stream = True
+def is_stream(request: Request) -> Callable[[], None]:
+    """Marks a request as a stream, whose answer may last as long as somebody reads it.
+
+    Returns what ends its connection without waiting for the reader.
+    """
+    connection = getattr(request.state, "connection", None)
+    if not isinstance(connection, _Connection):
+        # Without a port, as in tests, there is no connection to end.
+        return lambda: None
+    connection.begin_stream()
+    return connection.end
 
 
 class _Connections(ServerState):
@@ -141,6 +153,7 @@ class _Connections(ServerState):
         self.limits = limits
         self.turns = turns
         self.piece = bytearray(PIECE)
+        self.streams = set[_Connection]()
 
     @property
     def waiting(self) -> tuple["_Connection", ...]:
@@ -150,7 +163,7 @@ class _Connections(ServerState):
 
     def make_room(self) -> None:
         """Ends one of the connections that wait, if the new one is too many."""
-        if len(self.connections) > self.limits.connections:
+        if len(self.connections) - len(self.streams) > self.limits.connections:
             # Never empty: the new connection waits too, and goes itself if no other one does.
             waiting = self.waiting
             crowd = Counter(held.host for held in waiting)
@@ -173,6 +186,8 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        # For `is_stream`, which finds it in the scope of each request.
+        self.app_state = {**self.app_state, "connection": self}
         self.host = self.client[0] if self.client else ""
         self._begin()
         self.server_state.make_room()
@@ -180,6 +195,7 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._no_deadline()
         self._leave_line()
+        self.server_state.streams.discard(self)
         super().connection_lost(exc)
 
     def get_buffer(self, _: int) -> bytearray:
@@ -214,6 +230,7 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
 
     def on_response_complete(self) -> None:
         # The client may still have to take the answer, for which it has as long again.
+        self.server_state.streams.discard(self)
         self._begin()
         self._is_between = True
         super().on_response_complete()
@@ -223,10 +240,16 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
         """Whether there is no whole request that waits for its answer."""
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
+    def begin_stream(self) -> None:
+        """Lets the present answer last, outside of the limits of other connections."""
+        self.server_state.streams.add(self)
+        self.transport.set_write_buffer_limits(STREAM_UNSENT)
+
     def end(self) -> None:
         """Ends the connection without waiting for the client, and the task that serves it."""
         self._no_deadline()
         self._leave_line()
+        self.server_state.streams.discard(self)
         self.connections.discard(self)
         self.transport.abort()
         if self.scope and (work := self.scope["state"].get("work")):
@@ -253,7 +276,7 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
 
     def _too_late(self) -> None:
         # Even a stream has to send its request in time.
-        if self.is_waiting or not self.scope["state"].get("is_stream"):
+        if self.is_waiting or self not in self.server_state.streams:
             self.end()
 
 

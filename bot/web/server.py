@@ -1,4 +1,4 @@
-"""The HTTP server of a running bot: health, metrics, and the webhook that Telegram calls.
+"""The HTTP server of a running bot: health, metrics, the webhook that Telegram calls, and its page.
 
 However many read, each page is made at most once a second (bot/web/shared.py), and reading takes
 little of the event loop (bot/web/turns.py). bot/web/access.py says who may read.
@@ -7,17 +7,17 @@ little of the event loop (bot/web/turns.py). bot/web/access.py says who may read
 import asyncio
 import hmac
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from bot.settings import Address
 from bot.store import inbox, outbox
@@ -40,19 +40,37 @@ Top = Callable[[], Mapping[str, object]]
 """
 
 
+class Touch(Protocol):
+    """The page on which people touch boards, and its calls, all below `path`."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def routes(self) -> Sequence[BaseRoute]: ...
+
+    def needs_no_turn(self, head: bytes) -> bool:
+        """Whether the head of a request is that of a call which may come at once."""
+
+    def close(self) -> None:
+        """Ends the streams, for which the server would wait."""
+
+
 def create_web(
     health: Health,
     webhook_url: str = "",
     access: Access = Access(),  # noqa: B008 - a value
     top: Top | None = None,
     clock: Callable[[], float] = monotonic,
+    *,
+    touch: Touch | None = None,
 ) -> Starlette:
     """The app with /healthz, /readyz, /metrics and /top, and the webhook at the path of its URL.
 
-    /top is there if there is a `top`. By the `clock` pages grow old.
+    /top is there if there is a `top`, and so is the page. By the `clock` pages grow old.
     """
     pages = _Pages(health, access, top, clock)
-    routes = [
+    routes: list[BaseRoute] = [
         Route("/healthz", _healthz),
         Route("/readyz", pages.readyz),
         Route("/metrics", pages.metrics),
@@ -62,10 +80,13 @@ def create_web(
     if webhook_url:
         webhook = Webhook(health.application)
         routes.append(Route(urlsplit(webhook_url).path, webhook.receive, methods=["POST"]))
+    if touch is not None:
+        # The last one, because its path may be the root.
+        routes.append(Mount(touch.path, routes=touch.routes))
     web = Starlette(routes=routes)
-    web.state.pages = pages
+    web.state.pages, web.state.touch = pages, touch
     secret = secret_of(health.application.bot.token) if webhook_url else ""
-    web.state.is_from_telegram = partial(_is_from_telegram, secret.encode())
+    web.state.needs_no_turn = partial(_needs_no_turn, secret.encode(), touch)
     return web
 
 
@@ -73,12 +94,14 @@ def create_web(
 async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
     """Serves while the block runs, then ends the requests. Raises NoPort if the port is taken."""
     with open_port(address.host, address.port) as taken:
-        turns = Turns(asyncio.get_running_loop(), web.state.is_from_telegram)
+        turns = Turns(asyncio.get_running_loop(), web.state.needs_no_turn)
         server = PortServer(web, turns=turns)
         task = asyncio.create_task(server.serve([taken]))
         try:
             yield
         finally:
+            if web.state.touch is not None:
+                web.state.touch.close()
             server.should_exit = True
             await task
             await web.state.pages.stop()
@@ -87,6 +110,11 @@ async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
 _SECRET: Final = re.compile(
     rb"^%s:[ \t]*([0-9a-f]+)[ \t]*\r?$" % SECRET_HEADER.encode(), re.IGNORECASE | re.MULTILINE
 )
+
+
+def _needs_no_turn(secret: bytes, touch: Touch | None, head: bytes) -> bool:
+    """Whether a head is Telegram's, or that of a person's page within their share."""
+    return _is_from_telegram(secret, head) or (touch is not None and touch.needs_no_turn(head))
 
 
 def _is_from_telegram(secret: bytes, head: bytes) -> bool:

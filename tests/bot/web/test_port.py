@@ -47,14 +47,19 @@ def test_a_port_that_is_taken_is_an_error() -> None:
 
 
 class Served:
-    """An app on a port: /quick answers, /stuck never does, /events goes on until `over`."""
+    """An app on a port: /quick answers, /stuck never does; /held and /events answer until `over`.
+
+    /events is a stream, of which /much has more than anybody reads.
+    """
 
     def __init__(self, limits: Limits, turns: Turns | None = None) -> None:
         self.answered = 0
-        paths = {"/quick": self._quick, "/stuck": self._stuck, "/events": self._events}
+        works = (self._quick, self._stuck, self._held, self._events, self._much)
+        paths = {f"/{work.__name__[1:]}": work for work in works}
         routes = [Route(path, work, methods=["GET", "POST"]) for path, work in paths.items()]
         self.server = PortServer(Starlette(routes=routes), limits, turns)
         self.over = asyncio.Event()
+        self.hang_up: Callable[[], None] | None = None
         self.port = 0
 
     async def _quick(self, request: Request) -> Response:
@@ -69,6 +74,21 @@ class Served:
     async def _events(self, request: Request) -> Response:
         is_stream(request)
         return StreamingResponse(self._until_over())
+
+    async def _held(self, _: Request) -> Response:
+        return StreamingResponse(self._until_over())
+
+    async def _much(self, request: Request) -> Response:
+        self.hang_up = is_stream(request)
+        return StreamingResponse(self._without_end())
+
+    async def _without_end(self) -> AsyncIterator[bytes]:
+        try:
+            while True:
+                yield bytes(PIECE)
+                await asyncio.sleep(0)
+        finally:
+            self.over.set()
 
     async def _until_over(self) -> AsyncIterator[str]:
         yield "first "
@@ -184,12 +204,38 @@ async def test_room_is_made_by_the_address_with_the_most_connections() -> None:
 @pytest.mark.long
 async def test_one_that_is_being_answered_does_not_make_room() -> None:
     async with served(Limits(connections=1, seconds=60)) as app:
-        reader, writer = await app.connects(GET % b"events")
+        reader, writer = await app.connects(GET % b"held")
         await reader.readuntil(b"first ")
         assert await until_ended(await app.connects(GET % b"quick")) == b""
         app.over.set()
         assert await reader.readuntil(b"last")
         writer.close()
+
+
+async def test_streams_take_no_place_from_other_connections() -> None:
+    async with served(Limits(connections=1, seconds=60)) as app:
+        streams = [await app.connects(GET % b"events") for _ in range(3)]
+        for reader, _ in streams:
+            await reader.readuntil(b"first ")
+        reader, writer = await app.connects(GET % b"quick")
+        assert await reader.readuntil(b"here")
+        assert await until_ended(await app.connects(GET % b"quick")) != b""
+        writer.close()
+        app.over.set()
+        for reader, writer in streams:
+            await reader.readuntil(b"last")
+            writer.close()
+
+
+async def test_a_stream_that_nobody_reads_can_be_ended(caplog: pytest.LogCaptureFixture) -> None:
+    async with served(Limits()) as app:
+        reader, writer = await app.connects(GET % b"much")
+        await reader.readuntil(b"200 OK")
+        assert app.hang_up is not None
+        app.hang_up()
+        await app.over.wait()
+        await until_ended((reader, writer))
+    assert not caplog.records
 
 
 @pytest.mark.long

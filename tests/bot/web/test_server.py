@@ -202,8 +202,8 @@ async def test_only_telegrams_own_calls_need_no_turn(
     head = head.replace(b"%s", secret)
     called = create_web(Health(house.application, Timer()), URL)
     polls = create_web(Health(house.application, Timer()))
-    assert called.state.is_from_telegram(head) == is_free
-    assert not polls.state.is_from_telegram(head)
+    assert called.state.needs_no_turn(head) == is_free
+    assert not polls.state.needs_no_turn(head)
 
 
 def message(house: House, text: str) -> dict[str, Any]:

@@ -1,0 +1,35 @@
+"""The answer to a page that watches: one JSON object a line, until one of them ends it."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from bot.ledger.owner import Owner, on_behalf_of
+from bot.touch.answers import NO_STORE
+from bot.touch.watching import Stream, Watching
+from bot.web.port import is_stream
+
+States = Callable[[Stream], AsyncIterator[dict[str, object]]]
+"""Gives what a stream sends until it ends: states, and empty objects that keep it alive."""
+
+
+class Streaming(StreamingResponse):
+    """A stream, which has its place among all others for exactly as long as it is sent."""
+
+    def __init__(self, request: Request, watching: Watching, owner: Owner, states: States) -> None:
+        super().__init__((), media_type="application/x-ndjson", headers=NO_STORE)
+        self._request, self._watching, self._owner, self._states = request, watching, owner, states
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        hang_up = is_stream(self._request)
+        with on_behalf_of(self._owner.account), self._watching.stream(self._owner, hang_up) as told:
+            self.body_iterator = self._lines(told)
+            await super().__call__(scope, receive, send)
+
+    async def _lines(self, stream: Stream) -> AsyncIterator[bytes]:
+        async for state in self._states(stream):
+            yield json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield json.dumps({"end": stream.end}).encode() + b"\n"

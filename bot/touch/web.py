@@ -1,0 +1,270 @@
+"""The room's side of HTTP: the page, and the calls that it makes.
+
+Whoever opens the page shows what Telegram has signed about them, and gets a session
+(`bot.touch.signed`); every other call shows that session in a header. A call is counted in its
+person's name before its body is read (CALLS): so at most four of one person are here at a time, and
+more of them are told to come again (429), as is whoever calls more often than CALL_SECONDS allows.
+Calls within that need no turn among strangers (`bot.web.turns`).
+
+There are no cookies, so no other page can call in a person's name; and a call names its game by a
+reference of ours, of which `bot.touch.playing` asks whether the person may touch it.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from time import monotonic
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from bot import messages
+from bot.game.person import User
+from bot.game.place import Place
+from bot.game.reference import read_reference, reference
+from bot.ledger.ledger import CALL_BYTES, CALLS
+from bot.ledger.owner import Owner, on_behalf_of
+from bot.operate.limits import OwnAllowance
+from bot.play.calls import Call
+from bot.play.games import clocked
+from bot.play.services import Services
+from bot.store import games, users
+from bot.store.hints import LAST_STAGE
+from bot.telegram.application import SudokuApplication
+from bot.touch.acts import acts_of, device_of
+from bot.touch.answers import CallRefused, Code, answer, refusal, refused_by
+from bot.touch.bodies import flag_in, read_body, text_in, whole_in
+from bot.touch.files import SAFETY, Files
+from bot.touch.hints import MOST_PARTS, hint_of
+from bot.touch.playing import Playing
+from bot.touch.signed import NotSigned, Session, TooOld, read_launch, read_session
+from bot.touch.state import state_of
+from bot.touch.streaming import Streaming
+from bot.touch.watching import Watching
+
+PATH: Final = "/touch"
+CALL_BURST: Final = 40
+CALL_SECONDS: Final = 0.125
+"""Seconds between two calls of a person beyond those that come at once."""
+
+_INIT: Final = re.compile(r".{1,6000}", re.DOTALL)
+_REFERENCE: Final = re.compile(r"[A-Za-z0-9_-]{0,64}")
+_BEARER: Final = re.compile(
+    rb"^authorization:[ \t]*bearer[ \t]+([\w.-]{1,400})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE
+)
+
+Work = Callable[[Request], Awaitable[Response]]
+
+
+class Touch:
+    """The page and its calls, for one running bot."""
+
+    def __init__(
+        self,
+        application: SudokuApplication,
+        path: str = PATH,
+        files: Files | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.path = path
+        self.watching = Watching(application.services.ledger)
+        self._application = application
+        self._playing = Playing(application)
+        self._files = files or Files()
+        self._share = OwnAllowance(CALL_BURST, CALL_SECONDS, clock)
+
+    @property
+    def routes(self) -> Sequence[BaseRoute]:
+        """What is served below `path`."""
+        calls = (self.open, self.act, self.hint, self.pause, self.leave)
+        return (
+            Route("/", _safe(self._files.serve)),
+            *(Route(f"/{call.__name__}", _safe(call), methods=["POST"]) for call in calls),
+            Route("/watch", _safe(self.watch)),
+            Route("/{name}", _safe(self._files.serve)),
+        )
+
+    def needs_no_turn(self, head: bytes) -> bool:
+        """Whether a head shows a session whose person has not called too often."""
+        found = _BEARER.search(head)
+        session = self._read(found[1].decode()) if found else None
+        return session is not None and not self._share.spend_now(session.person)
+
+    def close(self) -> None:
+        """Ends the streams, for which the server would wait."""
+        self.watching.close()
+
+    async def open(self, request: Request) -> Response:
+        """Begins a session for what Telegram has signed, and shows the game that was meant."""
+        body = await read_body(request)
+        device_of(body)
+        try:
+            launch = read_launch(
+                self._application.bot.token, text_in(body, "init", _INIT), self._now
+            )
+        except (NotSigned, TooOld) as error:
+            raise CallRefused(Code.SESSION) from error
+        with self._counted(launch.person):
+            user = await users.see(
+                self._services.database, launch.person, self._now, launch.language
+            )
+            session = Session(launch.person, launch.name, self._now)
+            meant = text_in(body, "game", _REFERENCE) or launch.start
+            meant = meant or await self._current(user)
+            state = None
+            if meant:
+                state = await state_of(await self._call(session, user, meant), meant)
+            language = self._services.language_of(user, None)
+            settings = {"language": language, "digit_first": user.digit_first, "theme": user.theme}
+            begun = {"session": session.signed(self._services.secret), "state": state}
+            return answer(begun | {"words": _words(language), "settings": settings})
+
+    async def act(self, request: Request) -> Response:
+        """Carries out acts, one after the other, until one is refused."""
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            device, meant = device_of(body), text_in(body, "game", _REFERENCE)
+            async with self._playing.turn(self._game(meant)):
+                call = await self._call(session, user, meant)
+                acts = acts_of(body, call.stored.game.givens.geometry)
+                results, call = await self._playing.carry_out(call, device, acts)
+            state = await state_of(call, meant)
+            return self._answer(session, {"results": results, "state": state})
+
+    async def hint(self, request: Request) -> Response:
+        """Tells one of the three stages of a hint."""
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            stage, part = (
+                whole_in(body, "stage", 1, LAST_STAGE),
+                whole_in(body, "part", 0, MOST_PARTS, 0),
+            )
+            call = await self._call(session, user, text_in(body, "game", _REFERENCE))
+            return self._answer(session, {"hint": await hint_of(call, stage, part)})
+
+    async def pause(self, request: Request) -> Response:
+        """Brings the clock of a game up to now, as the page hides the board or shows it again.
+
+        A pause counts as any other does (`bot.game.fair_play`), so that nobody plays without it.
+        """
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            flag_in(body, "on")
+            meant = text_in(body, "game", _REFERENCE)
+            call = await self._call(session, user, meant)
+            if call.may_play and call.stored.is_open:
+                call = replace(call, stored=await clocked(call.visit, call.stored))
+            return self._answer(session, {"state": await state_of(call, meant)})
+
+    async def leave(self, request: Request) -> Response:
+        """Has the boards of the chat follow at once, as nobody touches the page any more."""
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            call = await self._call(session, user, text_in(body, "game", _REFERENCE))
+            await self._playing.leave(call)
+            return self._answer(session, {})
+
+    async def watch(self, request: Request) -> Response:
+        """A stream of the newest state, for as long as the page is open."""
+        session = self._session(request)
+        user = await self._user(session)
+        meant = request.query_params.get("game", "")
+        call = await self._call(session, user, meant)
+        owner = Owner(session.person, call.stored.chat_id)
+        states = partial(self._playing.states, session, user, call, meant)
+        return Streaming(request, self.watching, owner, states)
+
+    @property
+    def _services(self) -> Services:
+        return self._application.services
+
+    @property
+    def _now(self) -> int:
+        """Now, in the unit of the database."""
+        return int(self._services.clock().timestamp())
+
+    def _read(self, text: str) -> Session | None:
+        return read_session(self._services.secret, text, self._now)
+
+    def _session(self, request: Request) -> Session:
+        scheme, _, text = request.headers.get("authorization", "").partition(" ")
+        session = self._read(text.strip()) if scheme.lower() == "bearer" else None
+        if session is None:
+            raise CallRefused(Code.SESSION)
+        return session
+
+    async def _user(self, session: Session) -> User:
+        """The person of a session; whoever had everything deleted has to open the page again."""
+        user = await users.get(self._services.database, session.person)
+        if user is None:
+            raise CallRefused(Code.SESSION)
+        return user
+
+    @contextmanager
+    def _counted(self, person: int) -> Iterator[None]:
+        """Counts a call in the name of its person while the block runs."""
+        if self._application.blocked.has_person(person):
+            raise CallRefused(Code.NOT_YOURS)
+        with (
+            on_behalf_of(person),
+            self._services.ledger.reserve(CALLS, Owner(person, person), CALL_BYTES),
+        ):
+            yield
+
+    async def _call(self, session: Session, user: User, meant: str) -> Call:
+        """A call about the game of a reference."""
+        return await self._playing.called(session, user, self._game(meant))
+
+    def _game(self, reference: str) -> int:
+        game_id = read_reference(self._services.secret, reference, self._now)
+        if game_id is None:
+            raise CallRefused(Code.GONE)
+        return game_id
+
+    async def _current(self, user: User) -> str:
+        """The game that a person plays alone with the bot; empty if there is none."""
+        game_id = await games.current_id(self._services.database, Place(user.id))
+        return "" if game_id is None else reference(self._services.secret, game_id, self._now)
+
+    def _answer(self, session: Session, content: dict[str, object]) -> Response:
+        """An answer, with the session as it begins anew if it is not fresh."""
+        renewed = session.renewed(self._now)
+        if renewed is not None:
+            content["session"] = renewed.signed(self._services.secret)
+        return answer(content)
+
+
+def _words(language: str) -> dict[str, str]:
+    """The words of the page; those with several forms have the form behind their name."""
+    found = dict[str, str]()
+    for key, message in messages.catalogue(language).items():
+        if key.startswith("touch."):
+            name = key.removeprefix("touch.")
+            forms = {"": message} if isinstance(message, str) else message
+            found |= {f"{name}.{form}" if form else name: words for form, words in forms.items()}
+    return found
+
+
+def _safe(work: Work) -> Work:
+    """The same work, whose refusals are answers; what it answers can be used by the page alone."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            response = await work(request)
+        except Exception as error:
+            refused = refused_by(error)
+            if refused is None:
+                raise
+            response = refusal(request, refused)
+        response.headers.update(SAFETY)
+        return response
+
+    return answered

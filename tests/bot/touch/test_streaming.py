@@ -1,0 +1,160 @@
+"""Streams of a game, over real sockets."""
+
+import asyncio
+import json
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.ledger.ledger import STREAMS
+from bot.settings import Address
+from bot.telegram.retries import Timer
+from bot.touch.signed import SESSION_SECONDS
+from bot.web.health import Health
+from bot.web.server import create_web, listening
+from tests.bot.house import House, right_moves
+from tests.bot.process import free_port
+from tests.bot.touch.visiting import Page, Pages, place
+
+
+@dataclass
+class Watched:
+    """An open stream."""
+
+    reader: StreamReader
+    writer: StreamWriter
+
+    async def next(self) -> dict[str, Any]:
+        """The next thing that it tells."""
+        while True:
+            # Each piece of the answer has its length before it.
+            line = (await self.reader.readuntil(b"\n")).strip()
+            if line.startswith(b"{"):
+                told: dict[str, Any] = json.loads(line)
+                return told
+            if line == b"0":
+                raise EOFError
+
+    async def status(self) -> int:
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        return int(head.split()[1])
+
+
+@dataclass
+class Port:
+    """The bot's own port, with the page behind it."""
+
+    pages: Pages
+    number: int
+
+    async def watches(self, page: Page) -> Watched:
+        """Opens a stream on a page's game, whose head is read."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.number)
+        head = f"GET /touch/watch?game={page.game} HTTP/1.1\r\nhost: bot\r\n"
+        writer.write(f"{head}authorization: Bearer {page.session}\r\n\r\n".encode())
+        stream = Watched(reader, writer)
+        assert await stream.status() == 200
+        return stream
+
+
+@asynccontextmanager
+async def served(pages: Pages) -> AsyncIterator[Port]:
+    web = create_web(Health(pages.house.application, Timer()), touch=pages.touch)
+    number = free_port()
+    async with listening(web, Address("127.0.0.1", number)):
+        yield Port(pages, number)
+
+
+async def test_a_stream_tells_what_is_and_then_what_changes(page: Page, pages: Pages) -> None:
+    first, second, *_ = right_moves(await page.talk.game())
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        told = await stream.next()
+        assert told["state"]["version"] == 0
+        assert told["state"]["game"] == page.game
+        await page.talk.sends(first)
+        assert (await stream.next())["state"]["version"] == 1
+        await page.talk.sends(second)
+        assert (await stream.next())["state"]["version"] == 2
+        stream.writer.close()
+
+
+async def test_what_one_page_does_another_one_sees(page: Page, pages: Pages) -> None:
+    solution = (await page.talk.game()).puzzle
+    cell = solution.grid.blanks()[0]
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        await stream.next()
+        await page.acts(place(cell, solution.solution[cell]))
+        assert (await stream.next())["state"]["last"] == [cell]
+        stream.writer.close()
+
+
+async def test_a_fourth_stream_of_a_person_ends_their_first(page: Page, pages: Pages) -> None:
+    async with served(pages) as port:
+        streams = [await port.watches(page) for _ in range(4)]
+        assert "state" in await streams[0].next()
+        assert await streams[0].next() == {"end": "newer"}
+        for stream in streams[1:]:
+            assert "state" in await stream.next()
+        assert pages.touch.watching.count == 3
+        for stream in streams:
+            stream.writer.close()
+
+
+async def test_streams_end_before_the_server_does(page: Page, pages: Pages) -> None:
+    loop = asyncio.get_running_loop()
+    async with served(pages) as port:
+        streams = [await port.watches(page) for _ in range(3)]
+        for stream in streams:
+            await stream.next()
+        begin = loop.time()
+    # uvicorn alone would wait three seconds, and log an error for each stream.
+    assert loop.time() - begin < 2
+    for stream in streams:
+        assert await stream.next() == {"end": "stopping"}
+        stream.writer.close()
+    assert pages.house.services.ledger.reserved[STREAMS] == 0
+
+
+async def test_a_stream_whose_page_is_closed_gives_its_place_back(page: Page, pages: Pages) -> None:
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        await stream.next()
+        assert pages.touch.watching.count == 1
+        stream.writer.close()
+        while pages.touch.watching.count:
+            await asyncio.sleep(0)
+
+
+async def test_a_stream_ends_with_its_session(page: Page, pages: Pages, house: House) -> None:
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        await stream.next()
+        house.clock.forward(seconds=SESSION_SECONDS + 1)
+        await page.talk.sends(right_moves(await page.talk.game())[0])
+        assert await stream.next() == {"end": "session"}
+        stream.writer.close()
+
+
+async def test_a_watcher_does_not_move_the_clock_of_the_game(page: Page, pages: Pages) -> None:
+    acted_at = (await page.talk.game()).acted_at
+    pages.house.clock.forward(seconds=30)
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        assert (await stream.next())["state"]["played"] == 30
+        stream.writer.close()
+    assert (await page.talk.game()).acted_at == acted_at
+
+
+@pytest.mark.parametrize("method", ["POST", "GET"])
+async def test_the_port_still_serves_its_other_pages(pages: Pages, method: str) -> None:
+    async with served(pages) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port.number)
+        writer.write(f"{method} /healthz HTTP/1.1\r\nhost: bot\r\n\r\n".encode())
+        assert (await reader.readline()).split()[1] == (b"200" if method == "GET" else b"405")
+        writer.close()

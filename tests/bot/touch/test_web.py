@@ -1,0 +1,200 @@
+"""The calls of the page: who may make them, and what becomes of hostile ones."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.game.reference import DAY, DAYS, reference
+from bot.ledger.ledger import CALL_BYTES, CALLS
+from bot.ledger.owner import Owner
+from bot.touch.bodies import LARGEST_BODY
+from bot.touch.signed import LAUNCH_SECONDS, RENEWED_SECONDS, SESSION_SECONDS
+from bot.touch.web import CALL_BURST, CALL_SECONDS
+from tests.bot.house import House, Talk
+from tests.bot.touch.visiting import DEVICE, Page, Pages, place
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+CALLED = ("open", "act", "hint", "pause", "leave")
+
+
+async def test_the_page_opens_on_the_current_game(page: Page, chat: Talk) -> None:
+    game = await chat.game()
+    assert page.state["givens"] == str(game.puzzle.grid)
+    assert page.told["settings"] == {"language": "en", "digit_first": False, "theme": "light"}
+    assert (page.state["open"], page.state["may_play"], page.state["group"]) == (True, True, False)
+
+
+async def test_without_a_game_the_page_opens_empty(pages: Pages, ming: Talk) -> None:
+    page = pages.of(ming)
+    assert await page.opens() == 200
+    assert page.told["state"] is None
+    assert page.told["settings"]["language"] == "zh"
+
+
+async def test_a_link_opens_the_game_that_telegram_has_signed(page: Page, pages: Pages) -> None:
+    other = pages.of(page.talk)
+    assert await other.opens(start_param=page.game) == 200
+    assert other.state["givens"] == page.state["givens"]
+    assert await other.opens(start_param="g1-1-forged") == 404
+
+
+async def test_a_launch_is_refused_when_it_is_old_or_not_signed(pages: Pages, chat: Talk) -> None:
+    page, house = pages.of(chat), pages.house
+    init = page.launch()
+    for wrong in (init.replace("Alice", "Bob"), init + "&more=1", "x"):
+        assert await page.posts("open", {"init": wrong, "game": "", "device": DEVICE}) == 401
+        assert page.told["error"] == "session"
+    house.clock.forward(seconds=LAUNCH_SECONDS + 1)
+    assert await page.posts("open", {"init": init, "game": "", "device": DEVICE}) == 401
+
+
+@pytest.mark.parametrize("path", [*CALLED[1:], "watch"])
+async def test_nothing_is_told_without_a_session(page: Page, path: str) -> None:
+    url = f"/touch/{path}?game={page.game}"
+    for shown in ("", "Bearer", "Bearer x", f"Basic {page.session}", f"Bearer {page.session}x"):
+        headers = {"authorization": shown}
+        method = "GET" if path == "watch" else "POST"
+        answer = await page.web.request(method, url, headers=headers, content=b"{}")
+        assert (answer.status_code, answer.json()["error"]) == (401, "session")
+        assert "state" not in answer.json()
+
+
+async def test_a_session_is_renewed_by_calls_and_ends_a_day_after_the_last(
+    page: Page, house: House
+) -> None:
+    assert await page.calls("leave") == 200
+    assert "session" not in page.told
+    house.clock.forward(seconds=RENEWED_SECONDS)
+    assert await page.calls("leave") == 200
+    renewed, old = page.told["session"], page.session
+    house.clock.forward(seconds=SESSION_SECONDS)
+    assert await page.calls("leave") == 401
+    page.session = renewed
+    assert await page.calls("leave") == 200
+    assert page.told["session"] not in {renewed, old}
+
+
+async def test_games_of_others_are_out_of_reach(page: Page, pages: Pages, ming: Talk) -> None:
+    """Also with a reference that is right, as one that was forwarded."""
+    stranger = pages.of(ming)
+    game_id = (await page.talk.game()).id
+    assert await stranger.opens(game_id) == 403
+    assert await stranger.opens() == 200
+    stranger.game = page.game
+    acts = [{"number": 1, "version": 0, **place(0, 1)}]
+    assert await stranger.calls("act", device=DEVICE, acts=acts) == 403
+    for path, body in (("hint", {"stage": 1}), ("pause", {"on": True}), ("leave", {})):
+        assert await stranger.calls(path, **body) == 403
+        assert stranger.told.keys() == {"error", "words"}
+    headers = {"authorization": f"Bearer {stranger.session}"}
+    answer = await page.web.get(f"/touch/watch?game={page.game}", headers=headers)
+    assert answer.status_code == 403
+
+
+async def test_a_reference_of_no_game_or_an_old_one_is_gone(page: Page, house: House) -> None:
+    now = int(house.clock.seconds())
+    page.game = reference(b"another", (await page.talk.game()).id, now)
+    assert await page.calls("leave") == 404
+    page.game = reference(house.services.secret, 10**6, now)
+    assert await page.calls("leave") == 403
+    page.game = reference(house.services.secret, (await page.talk.game()).id, now)
+    house.clock.forward(seconds=(DAYS + 1) * DAY)
+    assert await page.opens() == 200
+    page.game = reference(house.services.secret, (await page.talk.game()).id, now)
+    assert await page.calls("leave") == 404
+    assert page.told["error"] == "gone"
+
+
+async def test_whoever_is_blocked_gets_nothing(page: Page, house: House) -> None:
+    house.application.blocked.become(frozenset({page.talk.person.id}))
+    assert await page.calls("leave") == 403
+    assert await page.opens() == 403
+
+
+async def test_whoever_had_everything_deleted_opens_again(page: Page) -> None:
+    await page.talk.sends("/deleteme")
+    await page.talk.presses("Yes, delete everything")
+    assert await page.calls("leave") == 401
+    assert await page.opens() == 200
+    assert page.told["state"] is None
+
+
+async def test_more_calls_at_once_than_a_share_are_sent_away(page: Page, house: House) -> None:
+    person = Owner(page.talk.person.id, page.talk.person.id)
+    with house.services.ledger.reserve(CALLS, person, CALLS.share - CALL_BYTES):
+        assert await page.calls("leave") == 200
+    with house.services.ledger.reserve(CALLS, person, CALLS.share):
+        assert await page.calls("leave") == 429
+        assert page.told["error"] == "busy"
+    assert await page.calls("leave") == 200
+
+
+async def test_calls_within_a_share_need_no_turn_among_strangers(page: Page, pages: Pages) -> None:
+    head = (
+        f"POST /touch/act HTTP/1.1\r\nhost: b\r\nauthorization: Bearer {page.session}\r\n".encode()
+    )
+    taken = [pages.touch.needs_no_turn(head) for _ in range(CALL_BURST + 1)]
+    assert taken == [True] * CALL_BURST + [False]
+    pages.time.now += CALL_SECONDS
+    assert pages.touch.needs_no_turn(head)
+    forged = head.replace(b"Bearer 1", b"Bearer 2")
+    assert not pages.touch.needs_no_turn(forged)
+    assert not pages.touch.needs_no_turn(b"GET / HTTP/1.1\r\n")
+
+
+async def test_a_body_that_is_too_long_is_refused(page: Page) -> None:
+    assert await page.posts("act", b" " * (LARGEST_BODY + 1)) == 413
+    assert page.told["error"] == "too_much"
+
+
+@pytest.mark.long
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    path=st.sampled_from(CALLED),
+    body=st.binary(max_size=300) | JSON.map(lambda found: json.dumps(found).encode()),
+)
+async def test_hostile_bodies_are_refused_with_a_word(page: Page, path: str, body: bytes) -> None:
+    game = page.game
+    assert await page.posts(path, body) in {400, 413}
+    assert page.told["error"] in {"bad", "too_much"}
+    assert page.told["words"]
+    page.game = game
+
+
+@pytest.mark.long
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    path=st.sampled_from(CALLED[1:]),
+    body=st.dictionaries(
+        st.sampled_from(("device", "acts", "stage", "part", "on", "version")), JSON
+    ),
+    act=st.dictionaries(
+        st.sampled_from(("number", "version", "kind", "cell", "cells", "digit", "held", "waited")),
+        st.integers(-1, 20) | st.sampled_from(("place", "note", "undo", "erase", "redo")) | JSON,
+    ),
+)
+async def test_hostile_fields_never_end_in_an_error(
+    page: Page, path: str, body: dict[str, Any], act: dict[str, Any]
+) -> None:
+    if isinstance(body.get("acts"), list):
+        body["acts"] = [act]
+        body["device"] = DEVICE
+    status = await page.calls(path, **body)
+    assert status in {200, 400, 413}, page.told
+
+
+async def test_answers_are_for_the_page_alone(page: Page) -> None:
+    headers = {"authorization": f"Bearer {page.session}"}
+    body = json.dumps({"game": page.game}).encode()
+    answer = await page.web.post("/touch/leave", content=body, headers=headers)
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "frame-ancestors https://web.telegram.org" in answer.headers["content-security-policy"]
+    assert "set-cookie" not in answer.headers
+    assert "access-control-allow-origin" not in answer.headers

@@ -1,0 +1,118 @@
+"""Pages of the pretend people, against the real Application."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from bot.game.reference import reference
+from bot.touch.files import Files
+from bot.touch.web import Touch
+from tests.bot.house import House, Talk
+from tests.bot.telegram.passing import PassingTime
+from tests.bot.touch.launching import launched
+
+DEVICE = "device-of-a-test"
+
+
+@dataclass
+class Page:
+    """One person's page; `told` is the newest answer, and `number` that of the last act."""
+
+    web: httpx.AsyncClient
+    talk: Talk
+    device: str = DEVICE
+    session: str = ""
+    game: str = ""
+    number: int = 0
+    told: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The newest state."""
+        state: dict[str, Any] = self.told["state"]
+        return state
+
+    def launch(self, **fields: str) -> str:
+        """What Telegram would sign about the person now."""
+        house, person = self.talk.house, self.talk.person
+        about = person.user
+        user = {
+            "id": person.id,
+            "first_name": about.first_name,
+            "language_code": about.language_code,
+        }
+        now = int(house.clock.seconds())
+        return launched(house.api.token, now, user=json.dumps(user), **fields)
+
+    async def opens(self, game_id: int | None = None, **fields: str) -> int:
+        """Opens the page, on a game or on the current one; returns the status."""
+        house = self.talk.house
+        now = int(house.clock.seconds())
+        meant = "" if game_id is None else reference(house.services.secret, game_id, now)
+        body = {"init": self.launch(**fields), "game": meant, "device": self.device}
+        status = await self.posts("open", body)
+        self.session = self.told.get("session", "")
+        if self.told.get("state"):
+            self.game = self.state["game"]
+        return status
+
+    async def calls(self, path: str, **body: Any) -> int:
+        """Makes a call about the game; returns the status."""
+        return await self.posts(path, {"game": self.game, **body})
+
+    async def posts(self, path: str, body: object) -> int:
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        headers = {"authorization": f"Bearer {self.session}"}
+        answer = await self.web.post(f"/touch/{path}", content=content, headers=headers)
+        self.told = answer.json()
+        return answer.status_code
+
+    async def acts(self, *acts: dict[str, Any]) -> list[dict[str, Any]]:
+        """Does things, each on the state that the page shows; returns what became of them."""
+        sent = []
+        for act in acts:
+            self.number += 1
+            sent.append({"number": self.number, "version": self.state["version"], **act})
+        return await self.sends(*sent)
+
+    async def sends(self, *acts: dict[str, Any]) -> list[dict[str, Any]]:
+        """Sends acts as they are."""
+        assert await self.calls("act", device=self.device, acts=[*acts]) == 200, self.told
+        results: list[dict[str, Any]] = self.told["results"]
+        return results
+
+
+def place(cell: int, digit: int, held: int = 0) -> dict[str, Any]:
+    """The act of writing a digit."""
+    return {"kind": "place", "cell": cell, "digit": digit, "held": held}
+
+
+@dataclass
+class Pages:
+    """The page's server of a house, and the time by which people call too often."""
+
+    house: House
+    touch: Touch
+    time: PassingTime
+    web: httpx.AsyncClient
+
+    def of(self, talk: Talk, device: str = DEVICE) -> Page:
+        """Somebody's page, not opened yet."""
+        return Page(self.web, talk, device)
+
+
+@asynccontextmanager
+async def pages_of(house: House, files: Files | None = None) -> AsyncIterator[Pages]:
+    """The page's server of a house."""
+    time = PassingTime()
+    touch = Touch(house.application, files=files, clock=time.clock)
+    app = Starlette(routes=[Mount(touch.path, routes=touch.routes)])
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://bot") as web:
+        yield Pages(house, touch, time, web)
