@@ -1,0 +1,282 @@
+// Puts the page together: the person's hand, what they do with it, and what the server says.
+
+import { Board } from "./board.js";
+import { Failure } from "./connection.js";
+import { announce, find, icon, make, put, speak, t, write } from "./elements.js";
+import { shown } from "./game.js";
+import { Gestures } from "./gestures.js";
+import { Grid, cellName, showTime } from "./grid.js";
+import { Hand } from "./hand.js";
+import { Hint } from "./hint.js";
+import { Keys } from "./keys.js";
+import { buzz, close, connection, hasApp, holdOpen, opening, person, setMain } from "./launch.js";
+import { button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
+import { Queue } from "./queue.js";
+
+const hand = new Hand();
+const board = new Board();
+const grid = new Grid();
+const keys = new Keys({ digit: tapDigit, tool: useTool, typed: typeDigit, moved: moveTo, escape });
+const hint = new Hint(connection, { changed: render, place: (cell, digit) => perform({ kind: "place", cell, digit, held: 0 }) });
+let game, queue, received = 0, paused = false, live = true, ended = false;
+
+async function begin() {
+  find("notice").hidden = true;
+  try {
+    start(await (begin.again ? connection.open() : opening));
+  } catch (error) {
+    begin.again = true;
+    if (!(error instanceof Failure)) throw error;
+    // Nothing has told us the person's language yet.
+    const text = error.words || "No connection · 没有网络连接 · Sin conexión";
+    tell(text, error.passes ? () => begin() : null);
+    if (error.passes) window.addEventListener("online", begin, { once: true });
+  }
+}
+
+function start({ state, words, settings }) {
+  speak(settings.language, words);
+  if (!state) return tell(t("no_game"));
+  queue = new Queue(connection, person, state.game, { answered, refused, failed, changed: render });
+  game = shown(state, queue.acts);
+  received = performance.now();
+  ended = Boolean(state.ending);
+  for (const part of [board, grid, keys]) part.build(game);
+  label();
+  setLeftHanded(keptHand());
+  find("app").hidden = false;
+  new Gestures(grid, board, hand, { tapped: tapCell, dragged: drag });
+  render();
+  setInterval(tick, 500);
+  queue.send();
+  follow();
+}
+
+function label() {
+  name("pause", t("pause"), togglePause);
+  name("more", t("more"), openMenu);
+  find("curtain").replaceChildren(make("h2", {}, t("paused")), button(t("resume"), togglePause, "solid"));
+}
+
+function name(id, text, action) {
+  find(id).replaceChildren(icon(id));
+  put(find(id), "aria-label", text);
+  find(id).addEventListener("click", action);
+}
+
+// The page without a board: what to do instead.
+function tell(text, again = null) {
+  find("app").hidden = true;
+  find("notice").hidden = false;
+  find("notice").replaceChildren(make("span", {}, text), again ? button("↻", again, "solid") : "");
+}
+
+function render() {
+  if (!queue) return;
+  game = shown(game.state, queue.acts);
+  hand.settle(game);
+  const { state } = game;
+  board.update(game, hand, hint.shown);
+  grid.update(game, hand);
+  keys.update(game, hand);
+  write(find("title"), state.title);
+  write(find("status"), status());
+  find("app").classList.toggle("watching", !game.isPlayed);
+  find("pause").hidden = !state.open || Boolean(state.ending);
+  tick();
+  holdOpen(queue.acts.length > 0);
+  if (state.ending && !ended) finish(state.ending);
+}
+
+function status() {
+  const waiting = queue.acts.length;
+  if (queue.isStuck && waiting) return t("unsent", { count: waiting });
+  if (!live) return t("reconnecting");
+  const { state } = game;
+  if (state.last_by && state.last.length) return t("last_move", { name: state.last_by, cell: cellName(game, state.last[0]) });
+  if (!state.may_play) return t("watching");
+  return hand.digit ? t("in_hand", { digit: game.symbol(hand.digit) }) : "";
+}
+
+function tick() {
+  const { state } = game;
+  find("time").hidden = !state.timer;
+  if (state.timer) showTime(state.played + (isRunning() ? (performance.now() - received) / 1000 : 0));
+}
+
+const isRunning = () => game.state.open && !game.state.ending && !paused;
+
+// What the person does.
+
+function tapCell(cell) {
+  act(hand.tapCell(cell, game));
+  buzz("tap");
+}
+
+function drag(cells, isOver) {
+  act(hand.drag(cells, game, isOver));
+}
+
+function tapDigit(digit) {
+  if (!game.isPlayed) return;
+  const done = hand.tapDigit(digit, game);
+  act(done);
+  if (!done) announce(hand.digit ? t("in_hand", { digit: game.symbol(digit) }) : t("put_down"));
+  buzz("tap");
+}
+
+function typeDigit(digit, asNote) {
+  const cell = grid.focused;
+  if (cell >= 0 && !hand.cells.has(cell)) hand.choose(cell);
+  const wasPencil = hand.pencil;
+  hand.pencil ||= asNote;
+  const blanks = [...hand.cells].some((one) => game.isBlank(one));
+  if (blanks || !hand.cells.size) tapDigit(digit);
+  else announce(t("not_blank", { cell: cellName(game, [...hand.cells][0]) }));
+  hand.pencil = wasPencil;
+  render();
+}
+
+function moveTo(cell, isLonger) {
+  if (isLonger) hand.choose(...hand.cells, cell);
+  else hand.choose(cell);
+  grid.focus(cell);
+  render();
+}
+
+function useTool(name) {
+  if (name === "hint") return void hint.ask(game);
+  if (name === "note") {
+    hand.pencil = !hand.pencil;
+    announce(t(hand.pencil ? "notes_on" : "notes_off"));
+    return render();
+  }
+  if (name === "erase") return eraseChosen();
+  // Each act before it will have raised the version by one.
+  perform({ kind: name, version: game.state.version + queue.acts.length });
+  announce(t(name));
+}
+
+function eraseChosen() {
+  const filled = [...hand.cells].filter((cell) => !game.givens[cell] && (!game.isBlank(cell) || game.notes[cell].size));
+  for (const cell of filled) perform({ kind: "erase", cell, held: game.values[cell] });
+  announce(filled.length ? t("erased", { cell: cellName(game, filled[0]) }) : t("nothing_to_erase"));
+}
+
+function escape() {
+  if (closePanel()) return;
+  hand.release();
+  render();
+}
+
+function act(done) {
+  if (done && game.isPlayed) perform(done);
+  else render();
+}
+
+function perform(done) {
+  if (!game.isPlayed || paused) return;
+  hint.drop();
+  const cell = done.cell ?? done.cells?.[0];
+  if (cell !== undefined && done.kind !== "erase") {
+    announce(t(done.kind === "place" ? "placed" : done.on ? "noted" : "unnoted", { cell: cellName(game, cell), digit: game.symbol(done.digit) }));
+  }
+  queue.add({ version: game.state.version, ...done });
+}
+
+// What the server says.
+
+function take(state) {
+  if (!state || state.game !== game.state.game || state.version < game.state.version) return;
+  const isNews = state.version > game.state.version;
+  if (isNews) hint.drop();
+  if (isNews && state.last_by && state.last.length) {
+    const value = state.symbols.indexOf(state.values[state.last[0]]) + 1;
+    announce(`${t("last_move", { name: state.last_by, cell: cellName(game, state.last[0]) })}, ${value ? game.symbol(value) : t("blank")}`);
+  }
+  game = shown(state, []);
+  received = performance.now();
+}
+
+function answered({ state }) {
+  take(state);
+  render();
+}
+
+function refused(done, { refused: code, by, words, cell = done.cell }) {
+  buzz("error");
+  const said = words || t("refused");
+  if (code !== "taken" || done.kind !== "place") return offer(said);
+  const digit = game.symbol(done.digit);
+  const text = by ? t("taken_by", { name: by, cell: cellName(game, cell), held: game.symbol(game.values[cell]) || t("blank") }) : said;
+  announce(text);
+  offer(text, t("write_anyway", { digit }), () => perform({ kind: "place", cell, digit: done.digit, held: game.values[cell] }));
+}
+
+function failed(error) {
+  if (error.status === 401) offer(error.words || t("open_again"));
+  else if (!(error instanceof Failure)) throw error;
+  render();
+}
+
+function follow() {
+  if (document.hidden || game.state.ending) return;
+  connection.watch(game.state.game, () => game.state.version, (state) => { take(state); render(); }, (isLive) => {
+    live = isLive;
+    render();
+  });
+}
+
+function finish(ending) {
+  ended = true;
+  connection.stop();
+  hand.release();
+  if (ending.cheer) board.cheer();
+  buzz(ending.kind === "solved" ? "success" : "warning");
+  const leave = () => { closePanel(); setMain("", null); if (hasApp()) close(); };
+  openEnding(ending, leave);
+  setMain(t("close"), leave);
+}
+
+// The clock stands still while nobody sees the board.
+
+function togglePause() {
+  paused = !paused;
+  closePanel();
+  // What was played until now is kept here until the server's next state.
+  const elapsed = (performance.now() - received) / 1000;
+  game.state.played += paused ? elapsed : 0;
+  received = performance.now();
+  find("curtain").hidden = !paused;
+  find("app").classList.toggle("paused", paused);
+  find("grid").inert = find("pad").inert = paused;
+  find("pause").replaceChildren(icon(paused ? "play" : "pause"));
+  put(find("pause"), "aria-label", t(paused ? "resume" : "pause"));
+  setMain(t("resume"), paused ? togglePause : null);
+  report("pause", { on: paused });
+  announce(t(paused ? "paused" : "resumed"));
+  tick();
+}
+
+// Tells the server something that may be lost.
+function report(path, more = {}) {
+  if (game) connection.post(path, { game: game.state.game, ...more }, { keepalive: true }).catch(() => {});
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!queue) return;
+  if (!paused) report("pause", { on: document.hidden });
+  if (document.hidden) {
+    report("leave");
+    connection.stop();
+  } else {
+    queue.hurry();
+    follow();
+  }
+});
+window.addEventListener("pagehide", () => report("leave"));
+document.addEventListener("keydown", (event) => {
+  if (game && !paused && event.target.tagName !== "INPUT") keys.press(event, game, grid.focused >= 0 ? grid.focused : hand.cell);
+});
+
+begin();
