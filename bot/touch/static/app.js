@@ -179,7 +179,7 @@ function perform(done) {
   hint.drop();
   const cell = done.cell ?? done.cells?.[0];
   if (cell !== undefined && done.kind !== "erase") {
-    announce(t(done.kind === "place" ? "placed" : done.on ? "noted" : "unnoted", { cell: cellName(game, cell), digit: game.symbol(done.digit) }));
+    announce(t(!done.cells ? "placed" : done.on ? "noted" : "unnoted", { cell: cellName(game, cell), digit: game.symbol(done.digit) }));
   }
   queue.add({ version: game.state.version, ...done });
 }

@@ -31,7 +31,7 @@ export class Board {
   }
 
   update(game, hand, hint) {
-    const lit = hand.digit || game.values[hand.cell] || 0;
+    const lit = hint ? 0 : hand.digit || game.values[hand.cell] || 0;
     this.#cells.forEach((cell, at) => {
       put(cell.ground, "class", `ground ${groundOf(game, hand, hint, at, lit)}`);
       this.#write(game, cell, at, lit);
@@ -134,11 +134,11 @@ export class Board {
     const radius = CELL / Math.ceil(Math.sqrt(this.#size)) / 2;
     const spot = ([cell, digit, kind]) => {
       const [x, y] = this.#noteAt(cell, digit);
-      const shape = kind === "in" ? draw("circle", { class: "in", cx: x, cy: y, r: radius * 0.96 })
-        : kind === "out" ? draw("path", { class: "out", d: `M${x - radius * 0.8} ${y + radius * 0.8}l${radius * 1.6} ${-radius * 1.6}` })
-          : draw("rect", { class: "linked", x: x - radius * 0.84, y: y - radius * 0.84, width: radius * 1.68, height: radius * 1.68, rx: 1 });
-      const isBlank = game.isBlank(cell);
-      return draw("g", { class: `spot ${kind}` }, ...kind === "out" && isBlank ? [draw("text", { class: "notes spelled", x, y }, game.symbol(digit)), shape] : [shape, ...isBlank ? [draw("text", { class: "notes spelled", x, y }, game.symbol(digit))] : []]);
+      const shape = kind === "in" ? draw("circle", { class: "in", cx: x, cy: y, r: radius })
+        : kind === "out" ? draw("path", { class: "out", d: `M${x - radius} ${y + radius}l${radius * 2} ${-radius * 2}` })
+          : draw("rect", { class: "linked", x: x - radius * 0.9, y: y - radius * 0.9, width: radius * 1.8, height: radius * 1.8, rx: 1 });
+      const sign = game.isBlank(cell) && draw("text", { class: "notes spelled", x, y }, game.symbol(digit));
+      return draw("g", { class: "spot" }, ...[shape, sign].filter(Boolean));
     };
     return [
       ...(cells.target ?? []).map(box("target", 1.3)),

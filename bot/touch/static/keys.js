@@ -16,7 +16,7 @@ export class Keys {
   }
 
   build(game) {
-    put(find("app"), "data-size", String(game.size));
+    find("app").classList.toggle("many", game.size > 9);
     find("digits").style.setProperty("--across", ACROSS[game.size] ?? Math.ceil(Math.sqrt(game.size)));
     this.#digits = game.state.symbols.slice(0, game.size).split("").map((symbol, index) => make(
       "button", { type: "button", class: "key digit", onclick: () => this.on.digit(index + 1) },
