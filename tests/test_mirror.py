@@ -99,6 +99,8 @@ TESTS = {
     "the chat page in a browser": "tests/bot/playground/test_page.py",
     "what the touch board says, and its weight": "tests/bot/touch/test_words.py",
     "the touch board in a browser": "tests/bot/touch/test_page.py",
+    "how the touch board looks": "tests/bot/touch/test_looks.py",
+    "what the touch board sends, over a bad network": "tests/bot/touch/test_queue.py",
     "a whole year of the ticker": "tests/bot/test_calendar.py",
     "what every statement of the store reads": "tests/bot/store/test_plans.py",
     "/deleteme over the whole schema": "tests/bot/test_forgotten.py",

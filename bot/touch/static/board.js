@@ -1,5 +1,5 @@
 // Draws the board. Whatever a colour says, a form says as well: own digits are lighter than givens,
-// unconfirmed ones slanted, wrong ones struck, clashing ones in a broken frame.
+// unconfirmed ones slanted, wrong ones crossed, clashing ones in a broken frame.
 
 import { draw, find, put, write } from "./elements.js";
 
@@ -110,7 +110,7 @@ export class Board {
       ...state.clashes.map(box("clash", 1.5)),
       ...state.wrong.map((cell) => {
         const [x, y] = this.#middle(cell);
-        return draw("path", { class: "wrong", d: `M${x - 7.5} ${y + 7.5}L${x + 7.5} ${y - 7.5}` });
+        return draw("path", { class: "wrong", d: `M${x + 4.4} ${y - 7.8}l3.4 3.4m0-3.4l-3.4 3.4` });
       }),
       ...state.last_by ? state.last.map(box("last", 1)) : [],
       ...[...hand.cells].map(box("chosen", 0.9)),

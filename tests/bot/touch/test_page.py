@@ -40,3 +40,235 @@ async def test_each_size_is_solved_digit_by_digit(browser: Browser, size: int) -
     assert game.is_solved
     digits = {digit for _, digit in by_digit(game.line)}
     assert fingers.taps == len(blanks(game.line)) + len(digits)
+
+
+async def test_a_digit_tapped_without_a_blank_cell_is_taken_in_hand(browser: Browser) -> None:
+    game = Game.of(9)
+    first, second, *_ = (cell for cell in blanks(game.line))
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.tap(fingers.key(4))
+        await expect(fingers.key(4)).to_have_attribute("aria-pressed", "true")
+        await fingers.tap(fingers.cell(first))
+        await fingers.sees(first, "4, wrong" if game.solution[first] != 4 else "4")
+        await fingers.tap(fingers.key(4))
+        await expect(fingers.key(4)).to_have_attribute("aria-pressed", "false")
+
+        await fingers.write(second, game.solution[second])
+        await expect(fingers.key(4)).to_have_attribute("aria-pressed", "false")
+        assert game.position.values[second] == game.solution[second]
+
+
+async def test_nothing_that_stands_there_is_overwritten(browser: Browser) -> None:
+    """Neither by a second digit for the cell just written, nor by a digit in hand."""
+    game = Game.of(9)
+    cell, other, *_ = blanks(game.line)
+    digit = game.solution[cell]
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.write(cell, digit)
+        await fingers.tap(fingers.key(digit % 9 + 1))
+        await fingers.sees(cell, str(digit))
+        await expect(fingers.key(digit % 9 + 1)).to_have_attribute("aria-pressed", "true")
+        await fingers.tap(fingers.cell(cell))
+        await fingers.sees(cell, str(digit))
+        given = game.line.index(str(digit))
+        await fingers.tap(fingers.cell(given), fingers.tool("erase"))
+        await fingers.sees(given, f"{digit}, given")
+        await fingers.write(other, game.solution[other])
+        await fingers.sees(other, str(game.solution[other]))
+    assert [act["kind"] for act in game.acts] == ["place", "place"]
+
+
+async def test_writing_erasing_undoing_and_redoing(browser: Browser) -> None:
+    game = Game.of(9)
+    cell = blanks(game.line)[0]
+    digit = game.solution[cell]
+    async with opened(browser, Standin(game)) as fingers:
+        await expect(fingers.tool("undo")).to_be_disabled()
+        await fingers.write(cell, digit)
+        await fingers.sees(cell, str(digit))
+        await fingers.tap(fingers.tool("undo"))
+        await fingers.sees(cell, "blank")
+        await fingers.tap(fingers.tool("redo"))
+        await fingers.sees(cell, str(digit))
+        await fingers.tap(fingers.tool("erase"))
+        await fingers.sees(cell, "blank")
+        await expect(fingers.tool("redo")).to_be_disabled()
+
+
+async def test_undo_at_once_takes_back_what_is_not_confirmed_yet(browser: Browser) -> None:
+    game = Game.of(9)
+    cell = blanks(game.line)[0]
+    standin = Standin(game)
+    async with opened(browser, standin, problems=[]) as fingers:
+        standin.is_cut = True
+        await fingers.write(cell, game.solution[cell])
+        await fingers.tap(fingers.tool("undo"))
+        standin.is_cut = False
+        await fingers.sees(cell, "blank")
+    assert [act["kind"] for act in game.acts] == ["place", "undo"]
+    assert game.done == 0
+
+
+async def test_notes_by_tap_and_by_drag(browser: Browser) -> None:
+    game = Game.of(9)
+    row = [cell for cell in blanks(game.line) if cell // 9 == 2]
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.tap(fingers.tool("note"), fingers.cell(row[0]))
+        await fingers.tap(fingers.key(2), fingers.key(7))
+        await fingers.sees(row[0], "blank, notes 2 and 7")
+        await fingers.tap(fingers.key(2))
+        await fingers.sees(row[0], "blank, notes 7")
+
+        await fingers.tap(fingers.tool("note"))
+        await fingers.drag(row[:3])
+        await fingers.tap(fingers.key(7))
+        await fingers.sees(row[2], "blank, notes 7")
+        await fingers.tap(fingers.key(7))
+        await fingers.sees(row[0], "blank")
+
+        await fingers.tap(fingers.cell(row[0]), fingers.cell(row[0]), fingers.key(5))
+        await fingers.drag(row[:3])
+        for cell in row[:3]:
+            await fingers.sees(cell, "blank, notes 5")
+    drags = [act for act in game.acts if len(act["cells"]) > 1]
+    assert [act["on"] for act in drags] == [True, False, True]
+    assert drags[0]["cells"] == row[:3], "one turn for all of them"
+
+
+async def test_a_placed_digit_goes_from_the_notes_that_see_it_once_it_is_confirmed(
+    browser: Browser,
+) -> None:
+    game = Game.of(9)
+    cell = blanks(game.line)[0]
+    digit = game.solution[cell]
+    other = next(at for at in game.geometry.peers[cell] if game.line[at] == ".")
+    standin = Standin(game)
+    async with opened(browser, standin, problems=[]) as fingers:
+        await fingers.tap(fingers.tool("note"), fingers.cell(other), fingers.key(digit))
+        await fingers.sees(other, f"blank, notes {digit}")
+        standin.is_cut = True
+        await fingers.tap(fingers.tool("note"))
+        await fingers.write(cell, digit)
+        await fingers.sees(cell, f"{digit}, not confirmed yet")
+        await fingers.sees(other, f"blank, notes {digit}")
+        standin.is_cut = False
+        await fingers.sees(other, "blank")
+
+
+async def test_the_board_is_hidden_while_the_game_is_paused(browser: Browser) -> None:
+    game = Game.of(9)
+    standin = Standin(game)
+    async with opened(browser, standin) as fingers:
+        await fingers.tap(fingers.button("Pause"))
+        await expect(fingers.page.locator("#curtain")).to_contain_text("Paused")
+        await expect(fingers.page.locator("#drawing")).to_be_hidden()
+        await expect(fingers.cell(0)).to_be_hidden()
+        stood = await fingers.page.locator("#time").inner_text()
+        await fingers.page.keyboard.press("1")
+        await fingers.tap(fingers.button("Go on").last)
+        await expect(fingers.page.locator("#drawing")).to_be_visible()
+        await expect(fingers.page.locator("#time")).not_to_have_text(stood)
+    told = [told["on"] for name, told in standin.told if name == "pause"]
+    assert told[:2] == [True, False]
+    assert game.acts == []
+
+
+async def test_the_keyboard_is_enough(browser: Browser) -> None:
+    game = Game.of(9)
+    way = list(in_order(game.line))
+    async with opened(browser, Standin(game), SIZES["desk"]) as fingers:
+        keyboard = fingers.page.keyboard
+        await fingers.page.locator("#grid button").first.focus()
+        row = column = 0
+        for cell, digit in way[:-1]:
+            down, right = cell // 9 - row, cell % 9 - column
+            for _ in range(abs(down)):
+                await keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+            for _ in range(abs(right)):
+                await keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
+            row, column = divmod(cell, 9)
+            await expect(fingers.cell(cell)).to_be_focused()
+            await keyboard.press(str(digit))
+        await keyboard.press("Control+z")
+        await fingers.sees(way[-2][0], "blank")
+        await keyboard.press("Control+y")
+        await fingers.sees(way[-2][0], str(way[-2][1]))
+        await keyboard.press("Backspace")
+        await keyboard.press(f"Shift+Digit{way[-2][1]}")
+        await fingers.sees(way[-2][0], f"blank, notes {way[-2][1]}")
+        await keyboard.press("Control+z")
+        await keyboard.press("Control+z")
+        await fingers.cell(way[-1][0]).focus()
+        await keyboard.press(str(way[-1][1]))
+        await expect(fingers.page.locator("#panel")).to_contain_text("Solved!")
+
+
+async def test_a_hint_is_drawn_in_three_stages_and_parts(browser: Browser) -> None:
+    game = Game.of(9)
+    cell, digit = next(in_order(game.line))
+    standin = Standin(game)
+    box = list(game.geometry.boxes[game.geometry.box_of(cell)])
+    standin.hints = [
+        {"words": "Look at this box.", "cells": {"houses": [box]}},
+        {"words": "A hidden single.", "cells": {"houses": [box], "target": [cell]}},
+        {
+            "words": "There is one place.",
+            "cells": {"houses": [box], "target": [cell]},
+            "candidates": [[cell, digit, "in"]],
+            "parts": 2,
+        },
+    ]
+    async with opened(browser, standin) as fingers:
+        page = fingers.page
+        await fingers.tap(fingers.tool("hint"))
+        await expect(page.locator("#panel")).to_contain_text("Look at this box.")
+        await expect(page.locator("#live")).to_have_text("Look at this box.")
+        await expect(page.locator(".ground.house")).to_have_count(9)
+        await fingers.tap(fingers.button("Why?"))
+        await expect(page.locator("rect.target:not(.ground)")).to_have_count(1)
+        await expect(page.locator("circle.in")).to_have_count(0)
+        await fingers.tap(fingers.button("And the move?"))
+        await expect(page.locator("circle.in")).to_have_count(1)
+        await expect(page.locator("#panel")).to_contain_text("Part 1 of 2")
+        await fingers.tap(fingers.button("Next part"))
+        await expect(page.locator("#panel")).to_contain_text("Part 2 of 2")
+        await fingers.tap(fingers.button("Do it"))
+        await fingers.sees(cell, str(digit))
+        await expect(page.locator("#panel")).to_be_hidden()
+        await expect(page.locator(".ground.house")).to_have_count(0)
+    asked = [(told["stage"], told.get("part")) for name, told in standin.told if name == "hint"]
+    assert asked == [(1, None), (2, None), (3, None), (3, 1)]
+
+
+async def test_what_another_person_does_is_lit_with_their_name(browser: Browser) -> None:
+    game = Game.of(9, group=True)
+    cell = blanks(game.line)[0]
+    digit = game.solution[cell]
+    standin = Standin(game)
+    async with opened(browser, standin) as fingers:
+        await standin.plays("Ann", kind="place", cell=cell, digit=digit, held=0)
+        await fingers.sees(cell, f"{digit}, just changed by Ann")
+        await expect(fingers.page.locator(".tag")).to_have_text("Ann")
+        await expect(fingers.page.locator("#status")).to_have_text("Ann: row 1 column 3")
+        await expect(fingers.page.locator("#live")).to_have_text(f"Ann: row 1 column 3, {digit}")
+        await fingers.tap(fingers.tool("undo"))
+        await expect(fingers.page.locator(".offer")).to_contain_text("others_turn")
+    assert game.done == 1
+
+
+async def test_whoever_may_not_play_only_watches(browser: Browser) -> None:
+    game = Game.of(4)
+    game.options["may_play"] = False
+    cell = blanks(game.line)[0]
+    async with opened(browser, Standin(game)) as fingers:
+        await expect(fingers.page.locator("#status")).to_have_text("You're watching")
+        await expect(fingers.key(1)).to_be_hidden()
+        await fingers.tap(fingers.cell(cell))
+        await fingers.page.keyboard.press("1")
+        await fingers.sees(cell, "blank")
+    assert game.acts == []
+
+
+async def test_without_a_game_it_says_how_to_begin(browser: Browser) -> None:
+    async with opened(browser, Standin(None)) as fingers:
+        await expect(fingers.page.locator("#notice")).to_contain_text("Send /new")
