@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final, cast
+from urllib.parse import urlsplit
 
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
@@ -65,6 +66,7 @@ from bot.telegram.retries import Retries, Timer
 from bot.telegram.shares import DividedAllowance
 from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
+from bot.touch.web import Touch
 from bot.web.access import Access, is_loopback
 from bot.web.health import Health
 from bot.web.server import create_web, listening
@@ -257,6 +259,8 @@ async def serving(
     webhook_url: str = "",
     timer: Timer = Timer(),  # noqa: B008 - a value
     metrics_token: str = "",
+    *,
+    app_url: str = "",
 ) -> AsyncIterator[asyncio.Future[None]]:
     """Takes updates and sends the dailies while the block runs; what was begun may finish.
 
@@ -264,7 +268,8 @@ async def serving(
     telegram.error.InvalidToken if Telegram refuses the token for long, and with ReplicaEnded if
     other replicas have ended this one. Health and metrics are served at `listen`, metrics to who
     shows the `metrics_token`; with a `webhook_url` Telegram calls there too, and is not polled.
-    `timer` times the attempts to reach Telegram.
+    With an `app_url` the board that people touch is served at its path. `timer` times the attempts
+    to reach Telegram.
 
     Raises InvalidToken as above, and NoPort where the address is taken; waits for a network that
     is not there yet.
@@ -295,7 +300,8 @@ async def serving(
         if listen is not None:
             access = Access(is_loopback(listen.host), metrics_token)
             top = partial(shown, application.services.ledger)
-            web = create_web(health, webhook_url, access, top)
+            touch = Touch(application, urlsplit(app_url).path) if app_url else None
+            web = create_web(health, webhook_url, access, top, touch=touch)
             await stack.enter_async_context(listening(web, listen))
         if webhook_url:
             arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)

@@ -1,11 +1,13 @@
 """The files of the page, held in memory as they are sent: compressed once, when the bot starts.
 
-A browser asks each time whether a file has changed (`no-cache`), and is told so by its ETag: a page
-and its script always come from one version, and a file that has not changed costs no bytes.
+The page itself is asked for each time (`no-cache`, with an ETag), and names all other files below
+`files/` and a tag of everything that there is. So a browser keeps those for ever and asks for none
+of them again, and a page and its scripts always come from one version.
 """
 
 import gzip
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +44,11 @@ SAFETY: Final[Mapping[str, str]] = {
 }
 """Headers of whatever the room answers."""
 
+ASKED: Final = "no-cache"
+KEPT: Final = "public, max-age=31536000, immutable"
+
+_NAMED: Final = re.compile(rb'\b(href|src)="([\w.-]+)"')
+
 
 @dataclass(frozen=True, slots=True)
 class File:
@@ -51,33 +58,56 @@ class File:
     packed: bytes
     tag: str
 
+    @classmethod
+    def of(cls, name: str, content: bytes) -> "File":
+        """A file, packed without an instant, so that it has the same bytes on every replica."""
+        packed = gzip.compress(content, compresslevel=9, mtime=0)
+        return cls(KINDS[Path(name).suffix], packed, hashlib.sha256(content).hexdigest()[:20])
+
 
 class Files:
-    """The files of a folder, by their names. Whatever is of no known kind is not served."""
+    """The files of a folder. Whatever is of no known kind is not served.
+
+    `tag` stands for all of them together.
+    """
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = sorted(folder.iterdir()) if folder.is_dir() else []
-        self._files = {path.name: _read(path) for path in found if path.suffix in KINDS}
+        contents = {path.name: path.read_bytes() for path in found if path.suffix in KINDS}
+        page = contents.pop(PAGE, None)
+        self._files = {name: File.of(name, content) for name, content in contents.items()}
+        whole = "".join(name + file.tag for name, file in self._files.items())
+        self.tag = hashlib.sha256(whole.encode()).hexdigest()[:16]
+        self._page = None if page is None else File.of(PAGE, _NAMED.sub(self._kept, page))
 
-    async def serve(self, request: Request) -> Response:
-        """The file of the address, the page where it names none; 304 where the browser has it."""
-        file = self._files.get(request.path_params.get("name") or PAGE)
-        if file is None:
-            return Response(status_code=404)
-        takes_packed = "gzip" in request.headers.get("accept-encoding", "")
-        tag = f'"{file.tag}"' if takes_packed else f'"{file.tag}-plain"'
-        headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
-        known = request.headers.get("if-none-match", "").split(",")
-        if tag in {each.strip().removeprefix("W/") for each in known}:
-            return Response(status_code=304, headers=headers)
-        if takes_packed:
-            headers["content-encoding"] = "gzip"
-        content = file.packed if takes_packed else gzip.decompress(file.packed)
-        return Response(content, headers=headers, media_type=file.kind)
+    async def page(self, request: Request) -> Response:
+        """The page; 304 where the browser has it."""
+        return _sent(request, self._page, ASKED)
+
+    async def file(self, request: Request) -> Response:
+        """A file of the present version. Of another one there is none, since the page has gone."""
+        named = request.path_params
+        file = self._files.get(named["name"]) if named["tag"] == self.tag else None
+        return _sent(request, file, KEPT)
+
+    def _kept(self, named: re.Match[bytes]) -> bytes:
+        """An attribute of the page, with the address under which a browser keeps the file."""
+        attribute, name = named[1].decode(), named[2].decode()
+        if name not in self._files:
+            return named[0]
+        return f'{attribute}="files/{self.tag}/{name}"'.encode()
 
 
-def _read(path: Path) -> File:
-    content = path.read_bytes()
-    # Without an instant, so that the same content has the same bytes on every replica.
-    packed = gzip.compress(content, compresslevel=9, mtime=0)
-    return File(KINDS[path.suffix], packed, hashlib.sha256(content).hexdigest()[:20])
+def _sent(request: Request, file: File | None, keeping: str) -> Response:
+    if file is None:
+        return Response(status_code=404)
+    takes_packed = "gzip" in request.headers.get("accept-encoding", "")
+    tag = f'"{file.tag}"' if takes_packed else f'"{file.tag}-plain"'
+    headers = {"cache-control": keeping, "etag": tag, "vary": "accept-encoding"}
+    known = request.headers.get("if-none-match", "").split(",")
+    if tag in {each.strip().removeprefix("W/") for each in known}:
+        return Response(status_code=304, headers=headers)
+    if takes_packed:
+        headers["content-encoding"] = "gzip"
+    content = file.packed if takes_packed else gzip.decompress(file.packed)
+    return Response(content, headers=headers, media_type=file.kind)

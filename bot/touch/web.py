@@ -27,7 +27,7 @@ from bot.game.person import User
 from bot.game.place import Place
 from bot.game.reference import read_reference, reference
 from bot.ledger.ledger import CALL_BYTES, CALLS
-from bot.ledger.owner import Owner, on_behalf_of
+from bot.ledger.owner import NOBODY, Owner, on_behalf_of
 from bot.operate.limits import OwnAllowance
 from bot.play.calls import Call
 from bot.play.games import clocked
@@ -47,6 +47,10 @@ from bot.touch.streaming import Streaming
 from bot.touch.watching import Watching
 
 PATH: Final = "/touch"
+FILE_BURST: Final = 256
+FILE_SECONDS: Final = 1 / 128
+"""Seconds between two files, for all pages together, beyond those that come at once."""
+
 CALL_BURST: Final = 40
 CALL_SECONDS: Final = 0.125
 """Seconds between two calls of a person beyond those that come at once."""
@@ -70,26 +74,33 @@ class Touch:
         files: Files | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.path = path
+        self.path = path.rstrip("/")
         self.watching = Watching(application.services.ledger)
         self._application = application
         self._playing = Playing(application)
         self._files = files or Files()
         self._share = OwnAllowance(CALL_BURST, CALL_SECONDS, clock)
+        self._all_files = OwnAllowance(FILE_BURST, FILE_SECONDS, clock)
+        self._file_head = f"GET {self.path}/files/".encode()
 
     @property
     def routes(self) -> Sequence[BaseRoute]:
         """What is served below `path`."""
         calls = (self.open, self.act, self.hint, self.pause, self.leave)
         return (
-            Route("/", _safe(self._files.serve)),
+            Route("/", _safe(self._files.page)),
             *(Route(f"/{call.__name__}", _safe(call), methods=["POST"]) for call in calls),
             Route("/watch", _safe(self.watch)),
-            Route("/{name}", _safe(self._files.serve)),
+            Route("/files/{tag}/{name}", _safe(self._files.file)),
         )
 
     def needs_no_turn(self, head: bytes) -> bool:
-        """Whether a head shows a session whose person has not called too often."""
+        """Whether a head shows a session whose person has not called too often.
+
+        Also whether it asks for a file: a page that opens for the first time asks for all of them.
+        """
+        if head.startswith(self._file_head):
+            return not self._all_files.spend_now(NOBODY.account)
         found = _BEARER.search(head)
         session = self._read(found[1].decode()) if found else None
         return session is not None and not self._share.spend_now(session.person)

@@ -12,7 +12,7 @@ from bot.ledger.ledger import CALL_BYTES, CALLS
 from bot.ledger.owner import Owner
 from bot.touch.bodies import LARGEST_BODY
 from bot.touch.signed import LAUNCH_SECONDS, RENEWED_SECONDS, SESSION_SECONDS
-from bot.touch.web import CALL_BURST, CALL_SECONDS
+from bot.touch.web import CALL_BURST, CALL_SECONDS, FILE_BURST
 from tests.bot.house import House, Talk
 from tests.bot.touch.visiting import DEVICE, Page, Pages, place
 
@@ -146,6 +146,13 @@ async def test_calls_within_a_share_need_no_turn_among_strangers(page: Page, pag
     forged = head.replace(b"Bearer 1", b"Bearer 2")
     assert not pages.touch.needs_no_turn(forged)
     assert not pages.touch.needs_no_turn(b"GET / HTTP/1.1\r\n")
+
+
+async def test_the_files_of_a_page_that_opens_need_no_turns(pages: Pages) -> None:
+    head = b"GET /touch/files/0/app.js HTTP/1.1\r\nhost: b\r\n"
+    taken = [pages.touch.needs_no_turn(head) for _ in range(FILE_BURST + 1)]
+    assert taken == [True] * FILE_BURST + [False]
+    assert not pages.touch.needs_no_turn(head.replace(b"GET", b"POST"))
 
 
 async def test_a_body_that_is_too_long_is_refused(page: Page) -> None:
