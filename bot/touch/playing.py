@@ -26,6 +26,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.members import Members
 from bot.touch.acts import Act, Back, Write
 from bot.touch.answers import CallRefused, Code
+from bot.touch.plain import text_of
 from bot.touch.signed import SESSION_SECONDS, Session
 from bot.touch.state import state_of
 from bot.touch.watching import HEARTBEAT_SECONDS, End, Stream
@@ -58,7 +59,8 @@ class Playing:
         """A call about a game; raises NotTheirs, and CallRefused in a blocked chat."""
         call = await of_page(self._services, user, game_id, session.name)
         chat_id = call.stored.chat_id
-        if self._application.blocked.has_chat(chat_id):
+        blocked = self._application.blocked
+        if blocked.has_person(user.id) or blocked.has_chat(chat_id):
             raise CallRefused(Code.NOT_YOURS)
         if call.visit.group is None:
             return call
@@ -153,8 +155,8 @@ async def _carry_out(visit: Visit, stored: StoredGame, act: Act) -> StoredGame:
         case Write(intents, held):
             return (await carry_out(visit, stored, intents, owes=None, held=held))[0]
         case Back() as step:
-            # Later versions are those of acts that changed nothing, of which the page cannot know.
-            if act.version < stored.version:
+            # Another turn would be taken back than the one that the person saw.
+            if act.version != stored.version:
                 raise MovedOn
             if step is Back.REDO:
                 return (await redo(visit, stored, None))[0]
@@ -165,8 +167,8 @@ async def _refusal(call: Call, act: Act, error: Refused | UserError) -> Result:
     """What the page is told of an act that was refused: a code, words, and of a cell by whom."""
     visit, game = call.visit, call.stored.game
     worded = wording(error)
-    words = messages.text(visit.language, worded[0], **worded[1]) if worded else ""
-    found: Result = {"number": act.number, "refused": _code(error), "words": words}
+    words = [messages.html(visit.language, worded[0], **worded[1])] if worded else []
+    found: Result = {"number": act.number, "refused": _code(error), "words": text_of(words)}
     if error.key == "taken" and isinstance(act.wanted, Write):
         wrong = (each.cell for each in act.wanted.intents.intents)
         cell = next((cell for cell in wrong if game.values[cell] != act.wanted.held), None)

@@ -1,4 +1,7 @@
-"""The answer to a page that watches: one JSON object a line, until one of them ends it."""
+"""The answer to a page that watches: one JSON object a line, until one of them ends it.
+
+That one has `end`: why a stream ends (`End`), or why a call about its game would be refused now.
+"""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -8,7 +11,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from bot.ledger.owner import Owner, on_behalf_of
-from bot.touch.answers import NO_STORE
+from bot.touch.answers import NO_STORE, refused_by
 from bot.touch.watching import Stream, Watching
 from bot.web.port import is_stream
 
@@ -30,6 +33,18 @@ class Streaming(StreamingResponse):
             await super().__call__(scope, receive, send)
 
     async def _lines(self, stream: Stream) -> AsyncIterator[bytes]:
-        async for state in self._states(stream):
-            yield json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        yield json.dumps({"end": stream.end}).encode() + b"\n"
+        end: str | None = None
+        try:
+            async for state in self._states(stream):
+                yield _line(state)
+            end = stream.end
+        except Exception as error:
+            refused = refused_by(error)
+            if refused is None:
+                raise
+            end = refused.code
+        yield _line({"end": end})
+
+
+def _line(content: object) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

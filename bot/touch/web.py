@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from time import monotonic
 from typing import Final
 
@@ -35,7 +36,7 @@ from bot.play.services import Services
 from bot.store import games, users
 from bot.store.hints import LAST_STAGE
 from bot.telegram.application import SudokuApplication
-from bot.touch.acts import acts_of, device_of
+from bot.touch.acts import Act, acts_of, device_of
 from bot.touch.answers import CallRefused, Code, answer, refusal, refused_by
 from bot.touch.bodies import flag_in, read_body, text_in, whole_in
 from bot.touch.files import SAFETY, Files
@@ -45,6 +46,7 @@ from bot.touch.signed import NotSigned, Session, TooOld, read_launch, read_sessi
 from bot.touch.state import state_of
 from bot.touch.streaming import Streaming
 from bot.touch.watching import Watching
+from bot.web.port import is_stream
 
 PATH: Final = "/touch"
 FILE_BURST: Final = 256
@@ -54,6 +56,10 @@ FILE_SECONDS: Final = 1 / 128
 CALL_BURST: Final = 40
 CALL_SECONDS: Final = 0.125
 """Seconds between two calls of a person beyond those that come at once."""
+
+ACT_BURST: Final = 60
+ACT_SECONDS: Final = 0.125
+"""Seconds between two acts of a person beyond those; many may come in one call."""
 
 _INIT: Final = re.compile(r".{1,6000}", re.DOTALL)
 _REFERENCE: Final = re.compile(r"[A-Za-z0-9_-]{0,64}")
@@ -80,6 +86,7 @@ class Touch:
         self._playing = Playing(application)
         self._files = files or Files()
         self._share = OwnAllowance(CALL_BURST, CALL_SECONDS, clock)
+        self._acts = OwnAllowance(ACT_BURST, ACT_SECONDS, clock)
         self._all_files = OwnAllowance(FILE_BURST, FILE_SECONDS, clock)
         self._file_head = f"GET {self.path}/files/".encode()
 
@@ -142,7 +149,7 @@ class Touch:
             device, meant = device_of(body), text_in(body, "game", _REFERENCE)
             async with self._playing.turn(self._game(meant)):
                 call = await self._call(session, user, meant)
-                acts = acts_of(body, call.stored.game.givens.geometry)
+                acts = self._within_share(session, acts_of(body, call.stored.game.givens.geometry))
                 results, call = await self._playing.carry_out(call, device, acts)
             state = await state_of(call, meant)
             return self._answer(session, {"results": results, "state": state})
@@ -152,6 +159,8 @@ class Touch:
         session = self._session(request)
         with self._counted(session.person):
             user, body = await self._user(session), await read_body(request)
+            # The engine may think for longer than other answers take.
+            is_stream(request)
             stage, part = (
                 whole_in(body, "stage", 1, LAST_STAGE),
                 whole_in(body, "part", 0, MOST_PARTS, 0),
@@ -186,9 +195,10 @@ class Touch:
     async def watch(self, request: Request) -> Response:
         """A stream of the newest state, for as long as the page is open."""
         session = self._session(request)
-        user = await self._user(session)
         meant = request.query_params.get("game", "")
-        call = await self._call(session, user, meant)
+        with self._counted(session.person):
+            user = await self._user(session)
+            call = await self._call(session, user, meant)
         owner = Owner(session.person, call.stored.chat_id)
         states = partial(self._playing.states, session, user, call, meant)
         return Streaming(request, self.watching, owner, states)
@@ -244,6 +254,16 @@ class Touch:
         """The game that a person plays alone with the bot; empty if there is none."""
         game_id = await games.current_id(self._services.database, Place(user.id))
         return "" if game_id is None else reference(self._services.secret, game_id, self._now)
+
+    def _within_share(self, session: Session, acts: Sequence[Act]) -> Sequence[Act]:
+        """The first of these acts, as many as the person may carry out now.
+
+        The page sends the others again. Raises CallRefused if there are none.
+        """
+        granted = [*takewhile(lambda _: not self._acts.spend_now(session.person), acts)]
+        if not granted:
+            raise CallRefused(Code.BUSY)
+        return granted
 
     def _answer(self, session: Session, content: dict[str, object]) -> Response:
         """An answer, with the session as it begins anew if it is not fresh."""

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from bot.game.person import person_of_chat
+from bot.store import players
 from bot.touch.acts import MOST_ACTS
+from bot.touch.web import ACT_BURST, ACT_SECONDS
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
 from tests.bot.touch.visiting import Page, Pages, place
@@ -71,8 +74,9 @@ async def test_an_undo_never_takes_back_what_it_has_not_seen(page: Page) -> None
     other = Page(page.web, page.talk, OTHER)
     await other.opens()
     await other.acts(second)
-    (refused,) = await page.sends({"number": 2, "version": seen, "kind": "undo"})
-    assert refused["refused"] == "moved_on"
+    for version in (seen, seen + 2):
+        (refused,) = await page.sends({"number": 2, "version": version, "kind": "undo"})
+        assert (refused["refused"], bool(refused["words"])) == ("moved_on", True)
     assert page.state["values"][second["cell"]] != "."
     assert await page.acts({"kind": "undo"}) == [{"number": 2, "done": True}]
 
@@ -145,6 +149,58 @@ async def test_who_is_not_in_the_group_watches(house: House, pages: Pages, club:
     (refused,) = await stranger.acts(place(blanks(stranger)[0], 1))
     assert (refused["refused"], (await club.game()).game.done) == ("watching", 0)
     assert await stranger.calls("hint", stage=1) == 403
+
+
+async def test_an_anonymous_administrator_acts_as_the_group(
+    house: House, pages: Pages, club: Talk
+) -> None:
+    await club.sends("/new 4x4 easy")
+    house.club.promote(house.ming.person, is_anonymous=True)
+    await house.application.administrators.of(club.chat_id)
+    member, stored = pages.of(house.ming), await club.game()
+    await member.opens(stored.id)
+    cell = blanks(member)[0]
+    await member.acts(place(cell, stored.puzzle.solution[cell]))
+    assert (await club.game()).game.placed_by(cell) == person_of_chat(club.chat_id)
+    assert member.state["undo"]
+    assert house.ming.person.id not in {
+        player.user_id for player in await players.of_game(house.database, stored.id)
+    }
+
+
+async def test_who_plays_in_a_group_goes_by_the_name_that_telegram_has_signed(
+    house: House, pages: Pages, club: Talk
+) -> None:
+    await club.sends("/new 4x4 easy")
+    await house.application.administrators.of(club.chat_id)
+    member, stored = pages.of(house.ming), await club.game()
+    await member.opens(stored.id)
+    cell = blanks(member)[0]
+    await member.acts(place(cell, stored.puzzle.solution[cell]))
+    alice = pages.of(house.alice)
+    await alice.opens(stored.id)
+    assert alice.state["last_by"] == "小明"
+    other = stored.puzzle.solution[cell] % 4 + 1
+    (refused,) = await alice.acts(place(cell, other))
+    assert (refused["refused"], refused["by"]) == ("taken", "小明")
+
+
+async def test_more_acts_than_a_share_are_left_to_be_sent_again(page: Page, pages: Pages) -> None:
+    flips = [{"kind": kind} for kind in ("undo", "redo")] * (MOST_ACTS // 2)
+    await page.acts((await right(page))[0])
+    done = [await page.sends(*numbered(page, flips)) for _ in range(ACT_BURST // MOST_ACTS)]
+    assert [len(results) for results in done] == [MOST_ACTS, MOST_ACTS, MOST_ACTS - 1]
+    rest = numbered(page, flips[1:])
+    assert await page.calls("act", device=page.device, acts=rest) == 429
+    pages.time.now += 3 * ACT_SECONDS
+    assert len(await page.sends(*rest)) == 3
+
+
+def numbered(page: Page, acts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Acts with the numbers and versions that they have if none is refused."""
+    number, version = page.number + 1000, page.state["version"]
+    page.number = number + len(acts)
+    return [{"number": number + at, "version": version + at, **act} for at, act in enumerate(acts)]
 
 
 async def test_boards_of_the_chat_rest_until_the_page_is_left(page: Page, house: House) -> None:

@@ -141,6 +141,16 @@ async def test_a_stream_ends_with_its_session(page: Page, pages: Pages, house: H
         stream.writer.close()
 
 
+async def test_a_stream_of_somebody_who_is_blocked_ends(page: Page, pages: Pages) -> None:
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        await stream.next()
+        pages.house.application.blocked.become(frozenset({page.talk.person.id}))
+        pages.house.services.changes.changed((await page.talk.game()).id)
+        assert await stream.next() == {"end": "not_yours"}
+        stream.writer.close()
+
+
 async def test_a_watcher_does_not_move_the_clock_of_the_game(page: Page, pages: Pages) -> None:
     acted_at = (await page.talk.game()).acted_at
     pages.house.clock.forward(seconds=30)
