@@ -196,6 +196,17 @@ async def test_hostile_fields_never_end_in_an_error(
     assert status in {200, 400, 413}, page.told
 
 
+async def test_no_answer_holds_what_only_the_bot_may_know(page: Page, house: House) -> None:
+    secrets = [house.api.token, house.api.token.partition(":")[2], "secret"]
+    for status in (await page.opens(), await page.calls("pause", on=True)):
+        assert status == 200
+        assert not any(secret in json.dumps(page.told) for secret in secrets)
+    for session in ("", house.api.token):
+        page.session = session
+        assert await page.calls("leave") == 401
+        assert house.api.token not in json.dumps(page.told)
+
+
 async def test_answers_are_for_the_page_alone(page: Page) -> None:
     headers = {"authorization": f"Bearer {page.session}"}
     body = json.dumps({"game": page.game}).encode()
