@@ -16,13 +16,16 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Final, cast
+from typing import Final, Protocol, cast
 from urllib.parse import urlsplit
 
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
 from telegram import LinkPreviewOptions, Update
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
@@ -44,7 +47,7 @@ from bot.operate.process import leave_to_the_end, stop_at_signals
 from bot.play.services import Services
 from bot.pool.engine_pool import EnginePool
 from bot.pool.pictures import Pictures
-from bot.settings import TELEGRAM, Address, Settings
+from bot.settings import TELEGRAM, Address, Settings, is_loopback
 from bot.store import dailies
 from bot.store.databases.locations import location_of
 from bot.store.postgres.allowances import SharedAllowance
@@ -67,7 +70,7 @@ from bot.telegram.shares import DividedAllowance
 from bot.telegram.sharing import sharing
 from bot.telegram.webhook import called
 from bot.touch.web import Touch
-from bot.web.access import Access, is_loopback
+from bot.web.access import Access
 from bot.web.health import Health
 from bot.web.server import create_web, listening
 from engine.search import ACCELERATED
@@ -78,11 +81,31 @@ CONNECTIONS: Final = 256
 
 WANTED_UPDATES: Final = [Update.MESSAGE, Update.CALLBACK_QUERY]
 
-Pretend = Callable[[int, Path], AbstractAsyncContextManager[tuple[str, Callable[[], BaseRequest]]]]
-"""Opens a pretend Telegram on a port, which keeps its chats in a file.
 
-Gives the token that it accepts, and what replaces the network to it.
-"""
+class Page(Protocol):
+    """Where a pretend Telegram serves the bot's own page, once its `app` is set."""
+
+    app: ASGIApp | None
+
+
+class Pretended(Protocol):
+    """A pretend Telegram: the token that it accepts, and what replaces the network to it."""
+
+    @property
+    def token(self) -> str: ...
+
+    @property
+    def network(self) -> Callable[[], BaseRequest]: ...
+
+    @property
+    def app_url(self) -> str: ...
+
+    @property
+    def page(self) -> Page: ...
+
+
+Pretend = Callable[[int, Path], AbstractAsyncContextManager[Pretended]]
+"""Opens a pretend Telegram on a port, which keeps its chats in a file."""
 
 log = logging.getLogger(__name__)
 
@@ -115,17 +138,22 @@ async def _until_stopped(settings: Settings, say: Callable[[str], None], pretend
         location = location_of(settings.database, settings.server)
         # Before the database is opened, so that a second process is refused before it writes.
         await stack.enter_async_context(location.shared())
-        services = await stack.enter_async_context(services_of(settings, metrics=metrics))
-        if settings.token:
-            token, network, hello = settings.token, None, "Serving Telegram."
-        else:
+        pretended, token, hello = None, settings.token, "Serving Telegram."
+        if not token:
             journal = settings.database.with_name(settings.database.name + ".playground")
-            token, network = await stack.enter_async_context(pretend(settings.port, journal))
+            pretended = await stack.enter_async_context(pretend(settings.port, journal))
+            token = pretended.token
+            settings = replace(settings, app_url=pretended.app_url)
             hello = f"Open http://127.0.0.1:{settings.port} in a browser and say hello."
+        services = await stack.enter_async_context(services_of(settings, metrics=metrics))
         held = await stack.enter_async_context(location.joined(services.database, bot_of(token)))
-        address, url = (TELEGRAM, "") if network else (settings.api_url, settings.webhook_url)
+        address, url = (TELEGRAM, "") if pretended else (settings.api_url, settings.webhook_url)
+        network = pretended.network if pretended else None
         application = build(services, token, address, network, metrics=metrics, held=held)
-        running = serving(application, settings.listen, url, metrics_token=settings.metrics_token)
+        page = pretended.page if pretended else None
+        running = serving(
+            application, settings.listen, url, metrics_token=settings.metrics_token, page=page
+        )
         ended = await stack.enter_async_context(running)
         leave_to_the_end()
         say(hello)
@@ -160,6 +188,7 @@ async def services_of(
             language_of,
             pictures,
             copy_days=settings.copy_days,
+            app_url=settings.app_url,
             ledger=ledger,
         )
 
@@ -260,7 +289,7 @@ async def serving(
     timer: Timer = Timer(),  # noqa: B008 - a value
     metrics_token: str = "",
     *,
-    app_url: str = "",
+    page: Page | None = None,
 ) -> AsyncIterator[asyncio.Future[None]]:
     """Takes updates and sends the dailies while the block runs; what was begun may finish.
 
@@ -268,8 +297,8 @@ async def serving(
     telegram.error.InvalidToken if Telegram refuses the token for long, and with ReplicaEnded if
     other replicas have ended this one. Health and metrics are served at `listen`, metrics to who
     shows the `metrics_token`; with a `webhook_url` Telegram calls there too, and is not polled.
-    With an `app_url` the board that people touch is served at its path. `timer` times the attempts
-    to reach Telegram.
+    The board that people touch is served there too if the services have an address of it, or at
+    the `page` of a pretend Telegram. `timer` times the attempts to reach Telegram.
 
     Raises InvalidToken as above, and NoPort where the address is taken; waits for a network that
     is not there yet.
@@ -297,11 +326,15 @@ async def serving(
         telling = asyncio.create_task(busiest.watch(application.services.ledger))
         stack.callback(telling.cancel)
         health = Health(application, Timer())
+        app_url = application.services.app_url
+        touch = Touch(application, urlsplit(app_url).path) if app_url else None
+        if touch is not None and page is not None:
+            stack.callback(touch.close)
+            page.app = Starlette(routes=touch.routes)
         if listen is not None:
             access = Access(is_loopback(listen.host), metrics_token)
             top = partial(shown, application.services.ledger)
-            touch = Touch(application, urlsplit(app_url).path) if app_url else None
-            web = create_web(health, webhook_url, access, top, touch=touch)
+            web = create_web(health, webhook_url, access, top, touch=None if page else touch)
             await stack.enter_async_context(listening(web, listen))
         if webhook_url:
             arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)

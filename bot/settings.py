@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -31,6 +32,7 @@ SETTINGS: Final = (
     "SUDOKU_BOT_METRICS_TOKEN",
     "SUDOKU_BOT_METRICS_TOKEN_FILE",
     "SUDOKU_BOT_WEBHOOK_URL",
+    "SUDOKU_BOT_APP_URL",
 )
 
 
@@ -54,9 +56,10 @@ class Settings:
     """The settings of one process; without a token it runs the playground.
 
     The database is at the `server` if there is one, otherwise in the file `database`. `copy_days`
-    says for how long the operator keeps copies. Health, metrics and the webhook are served at
-    `listen`, None for nowhere; who shows the `metrics_token` may read everything there. With a
-    `webhook_url` there is always such an address, and Telegram calls it instead of being polled.
+    says for how long the operator keeps copies. Health, metrics, the webhook and the touch board
+    are served at `listen`, None for nowhere; who shows the `metrics_token` may read everything
+    there. With a `webhook_url` or an `app_url` there is always such an address. Telegram calls the
+    one instead of being polled, and opens the other.
     """
 
     token: str = field(default="", repr=False)
@@ -72,6 +75,7 @@ class Settings:
     listen: Address | None = None
     metrics_token: str = field(default="", repr=False)
     webhook_url: str = ""
+    app_url: str = ""
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> "Settings":
@@ -87,6 +91,7 @@ class Settings:
         _refuse_unknown(given)
         api_url = _url(given.get("API_URL", TELEGRAM))
         webhook_url = _webhook_url(given.get("WEBHOOK_URL", ""), api_url)
+        app_url = _app_url(given.get("APP_URL", ""))
         server = _server(given.get("DATABASE", ""))
         return Settings(
             token=_secret(given, "TOKEN", _checked_token),
@@ -99,9 +104,10 @@ class Settings:
             secret=given.get("SECRET", ""),
             port=_number("PORT", given.get("PORT", "8080"), 1, 65535),
             workers=_number("WORKERS", given.get("WORKERS", "2"), 1, 64),
-            listen=_address(given.get("LISTEN", "8080" if webhook_url else "")),
+            listen=_address(given.get("LISTEN", "8080" if webhook_url or app_url else "")),
             metrics_token=_secret(given, "METRICS_TOKEN", _checked_metrics_token),
             webhook_url=webhook_url,
+            app_url=app_url,
         )
 
 
@@ -164,6 +170,28 @@ def _webhook_url(value: str, api_url: str) -> str:
             "SUDOKU_BOT_WEBHOOK_URL must have a path of its own, such as https://example.org/sudoku"
         )
     return value
+
+
+def _app_url(value: str) -> str:
+    """Refuse an address that Telegram would not open: it opens https only."""
+    if not value:
+        return ""
+    parts = _split("APP_URL", value)
+    if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
+        raise SettingError("SUDOKU_BOT_APP_URL must begin with https: Telegram opens no other")
+    if parts.query or parts.fragment:
+        raise SettingError(
+            "SUDOKU_BOT_APP_URL must end with its path, as in https://example.org/touch"
+        )
+    return value.rstrip("/")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, and can be reached from it alone."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _split(name: str, value: str) -> SplitResult:

@@ -281,7 +281,13 @@ LIBRARIES = {
     ),
     "numpy": ("engine/photo/",),
     "prometheus_client": ("bot/operate/metrics.py",),
-    "starlette": ("bot/web/", "bot/playground/", "bot/telegram/webhook.py", "bot/touch/"),
+    "starlette": (
+        "bot/app.py",
+        "bot/web/",
+        "bot/playground/",
+        "bot/telegram/webhook.py",
+        "bot/touch/",
+    ),
     "telegram": (
         "bot/__main__.py",
         "bot/app.py",

@@ -26,6 +26,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
 from bot.chat.drawing import surely_drawn
+from bot.chat.page import with_page
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.questions import hint_on
@@ -252,7 +253,8 @@ async def _face(
     elif not game.blank_count:
         lines.append(context.note("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
-        buttons = keyboard(rows or pad(visit.language, view))
+        keys = rows or with_page(context, stored, pad(visit.language, view))
+        buttons = keyboard(keys)
     else:
         buttons = await outcome.next_buttons(visit, stored, context.link)
     return await face(visit, view, Markup("\n").join(lines), buttons)

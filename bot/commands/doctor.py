@@ -23,13 +23,12 @@ from bot.commands.console import megabytes, say
 from bot.commands.ending import ENDINGS, REFUSED, ending
 from bot.commands.running import PATIENCE_SECONDS, Answer, NoAnswer, asked
 from bot.pool.jobs import decide_now
-from bot.settings import LOOPBACK, Address, Settings
+from bot.settings import LOOPBACK, Address, Settings, is_loopback
 from bot.store.databases.locations import location_of
 from bot.store.seam.location import Location
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
-from bot.web.access import is_loopback
 from bot.web.port import open_port
 from engine import __version__
 from engine.notation import parse

@@ -11,8 +11,9 @@ since the browser sends the foreign name as Host. Scripts and forms of other sit
 second, since browsers send the Origin with whatever is posted.
 
 The bot decides what the page shows, and people upload files of any kind. So the page may run only
-scripts and styles of its own, speaks to nobody else, and cannot be framed: whatever a message
-contains stays text. The policy knows no "unsafe" exception, which a test holds to.
+scripts and styles of its own, speaks to nobody else, frames only what this server serves, and
+cannot be framed: whatever a message contains stays text. The policy knows no "unsafe" exception,
+which a test holds to. The bot's own page, which is served here too, brings a policy of its own.
 
 A request without an Origin is let in, because a browser sends none for pages and pictures. A
 program on this machine can send anything: against that there is no guard, and it needs none.
@@ -30,7 +31,8 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; "
         "frame-ancestors 'none'"
     ),
     "cross-origin-opener-policy": "same-origin",
@@ -58,7 +60,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, send_guarded)

@@ -3,14 +3,17 @@
 import re
 from collections.abc import Callable
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 from bot.playground.errors import ApiError, refuse
+from bot.playground.guard import LOOPBACK
 from bot.playground.parameters import Json, Parameters
 
 MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8
 LONGEST_DATA = 64
 LONGEST_COPY = 256
+NOT_HTTPS = "Only HTTPS links are allowed"
 STYLES = ("danger", "success", "primary")
 
 _URL = re.compile(r"(?:https?|tg)://[^\s]+\Z|[\w-]+(?:\.[\w-]+)+(?:/\S*)?\Z", re.IGNORECASE)
@@ -30,6 +33,8 @@ def read_markup(parameters: Parameters) -> Json | None:
     if "keyboard" in markup:
         raise ApiError(501, "Not Implemented: the playground draws no reply keyboards")
     rows = [row for row in _rows(markup.get("inline_keyboard", [])) if row]
+    if not _is_private(parameters) and any("web_app" in button for row in rows for button in row):
+        refuse("BUTTON_TYPE_INVALID")
     if sum(map(len, rows)) > MOST_BUTTONS or any(len(row) > MOST_IN_A_ROW for row in rows):
         refuse("reply markup is too long")
     return {"inline_keyboard": rows} if rows else None
@@ -41,6 +46,11 @@ def read_inline_markup(parameters: Parameters) -> Json | None:
     if isinstance(markup, dict) and markup and "inline_keyboard" not in markup:
         refuse("Inline keyboard expected")
     return read_markup(parameters)
+
+
+def _is_private(parameters: Parameters) -> bool:
+    """Whether a call is about a private chat, where alone keys open pages."""
+    return parameters.integer("chat_id") > 0
 
 
 def _rows(rows: Any) -> list[list[Json]]:
@@ -73,9 +83,10 @@ def _kind(button: Json) -> tuple[str, Any]:
         "url": _checked_url,
         "callback_data": _checked_data,
         "copy_text": _checked_copy,
+        "web_app": _checked_app,
     }
     kind = next((name for name in checks if button.get(name)), None)
-    if kind is None and {"switch_inline_query", "web_app", "login_url", "pay"} & button.keys():
+    if kind is None and {"switch_inline_query", "login_url", "pay"} & button.keys():
         refuse("BUTTON_TYPE_INVALID")
     if kind is None:
         _unreadable("Text buttons are unallowed in the inline keyboard")
@@ -103,6 +114,19 @@ def _checked_copy(copied: Any) -> Json:
     if not 1 <= len(text) <= LONGEST_COPY:
         refuse("BUTTON_COPY_TEXT_INVALID")
     return {"text": text}
+
+
+def _checked_app(app: Any) -> Json:
+    url = app.get("url") if isinstance(app, dict) else None
+    if not isinstance(url, str):
+        _unreadable('Can\'t find field "url"')
+    parts = urlsplit(url)
+    # Telegram opens nothing on loopback, where the bot's own page is served here.
+    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
+        refuse(
+            f"inline keyboard button Web App URL '{url}' is invalid: Only HTTPS links are allowed"
+        )
+    return {"url": url}
 
 
 def _unreadable(complaint: str) -> NoReturn:

@@ -123,15 +123,19 @@ class Person:
 
         A copy button fills `clipboard`; it and a link tell the bot nothing.
         """
-        message = self._seen(message_id, chat)
-        pressed = next((b for b in _buttons(message) if _is(b, button)), None)
-        if pressed is None:
-            labels = [b["text"] for b in _buttons(message)]
-            raise LookupError(f"no button {button!r} among {labels}")
+        pressed = self.button(message_id, button, chat)
         if "copy_text" in pressed:
             self.clipboard = pressed["copy_text"]["text"]
         data = pressed.get("callback_data")
         return None if data is None else self.forge(message_id, data, chat)
+
+    def button(self, message_id: int, button: str, chat: Chat | None = None) -> Json:
+        """The button with this label or callback data; LookupError where there is none."""
+        buttons = _buttons(self._seen(message_id, chat))
+        found = next((b for b in buttons if _is(b, button)), None)
+        if found is None:
+            raise LookupError(f"no button {button!r} among {[b['text'] for b in buttons]}")
+        return found
 
     def forge(self, message_id: int, data: str, chat: Chat | None = None) -> Json | None:
         """Press with any data, as a hostile client can."""

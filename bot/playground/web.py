@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bot.playground.api import BotApi
+from bot.playground.apps import PATH, Mounted, launched
 from bot.playground.chats import Chat
 from bot.playground.errors import ApiError
 from bot.playground.feed import Feed
@@ -35,7 +36,8 @@ def create_web(
     """The page at `/` for these people and every chat they are in.
 
     `hosts` are the names by which browsers may reach it. `app.state.feed.close()` ends the
-    open event streams, which otherwise keep a server from stopping.
+    open event streams, which otherwise keep a server from stopping. `app.state.page_of_bot` serves
+    the bot's own page once its `app` is set.
     """
     desk = _Desk(api, tuple(people))
     app = Starlette(
@@ -45,13 +47,15 @@ def create_web(
             Route("/files/{file_id}", desk.file),
             Route("/say", desk.say, methods=["POST"]),
             Route("/press", desk.press, methods=["POST"]),
+            Route("/launch", desk.launch, methods=["POST"]),
             Route("/upload", desk.upload, methods=["POST"]),
             Route("/block", desk.block, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
+            Mount(PATH, desk.page_of_bot),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],
     )
-    app.state.feed = desk.feed
+    app.state.feed, app.state.page_of_bot = desk.feed, desk.page_of_bot
     return app
 
 
@@ -62,6 +66,7 @@ class _Desk:
         self._api = api
         self._people = {person.id: person for person in people}
         self.feed = Feed(api, people)
+        self.page_of_bot = Mounted()
 
     async def page(self, _: Request) -> Response:
         return FileResponse(STATIC / "index.html")
@@ -79,6 +84,16 @@ class _Desk:
     async def press(self, request: Request) -> Response:
         person, chat, body = await self._read(request)
         return _act(lambda: person.press(int(body["message_id"]), str(body["button"]), chat))
+
+    async def launch(self, request: Request) -> Response:
+        """The address of the Mini App that a key opens; null where it opens none."""
+        person, chat, body = await self._read(request)
+        main_app = f"{request.url.scheme}://{request.url.netloc}{PATH}"
+        try:
+            url = launched(person, int(body["message_id"]), str(body["button"]), chat, main_app)
+        except (LookupError, TypeError, ValueError) as error:
+            return JSONResponse({"error": str(error)}, 400)
+        return JSONResponse({"url": url})
 
     async def block(self, request: Request) -> Response:
         person, _, body = await self._read(request)

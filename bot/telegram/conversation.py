@@ -86,6 +86,10 @@ class Conversation(Speaking):
         """The link that says `/start payload` to this bot."""
         return f"https://t.me/{self._bot.username}?start={payload}"
 
+    def page_link(self, reference: str) -> str:
+        """The link that opens the page of this bot with a game."""
+        return f"https://t.me/{self._bot.username}?startapp={reference}"
+
     async def say(self, html: str, keyboard: InlineKeyboardMarkup | None = None) -> int | None:
         """Sends a message, in a group as a reply to the one that asked.
 

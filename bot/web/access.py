@@ -18,24 +18,17 @@ token from a file.
 
 import hmac
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from bot.settings import is_loopback
+
 SETTING: Final = "SUDOKU_BOT_METRICS_TOKEN"
 NOT_HERE: Final = f"{SETTING} is not set, so this can be read on loopback only\n"
 WRONG: Final = f"this is read with the bearer token of {SETTING}\n"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host is this machine, and can be reached from it alone."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 @dataclass(frozen=True, slots=True)

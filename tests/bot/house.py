@@ -148,6 +148,7 @@ class House:
     new_seed: Callable[[], str]
     server: Server | None = None
     pictures: Pictures | None = None
+    app_url: str = ""
     alice: Talk = field(init=False)
     ming: Talk = field(init=False)
     club: Group = field(init=False)
@@ -209,6 +210,7 @@ class House:
             language_of,
             pictures,
             at_once_seconds=AT_ONCE_SECONDS,
+            app_url=self.app_url,
         )
         self.application = app.build(
             self.services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)

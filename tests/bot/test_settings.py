@@ -31,6 +31,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "SUDOKU_BOT_LISTEN": "0.0.0.0:9090",
             "SUDOKU_BOT_METRICS_TOKEN": METRICS_TOKEN,
             "SUDOKU_BOT_WEBHOOK_URL": "https://example.org/sudoku",
+            "SUDOKU_BOT_APP_URL": "https://example.org/touch/",
         }
     )
     assert settings == Settings(
@@ -45,6 +46,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         listen=Address("0.0.0.0", 9090),  # noqa: S104
         metrics_token=METRICS_TOKEN,
         webhook_url="https://example.org/sudoku",
+        app_url="https://example.org/touch",
     )
     # Both tokens can be set in two ways, and the database is a file or on a server.
     assert len(SETTINGS) == len(Settings.__slots__) + 1
@@ -153,6 +155,19 @@ def test_nothing_listens_unless_it_is_asked_for_or_telegram_calls() -> None:
     assert Settings.from_environment({}).listen is None
     called = Settings.from_environment({"SUDOKU_BOT_WEBHOOK_URL": "https://example.org/sudoku"})
     assert called.listen == Address("127.0.0.1", 8080)
+
+
+def test_the_touch_board_is_served_over_https_or_on_this_machine() -> None:
+    here = Settings.from_environment({"SUDOKU_BOT_APP_URL": "http://localhost:8080/touch"})
+    assert here.listen == Address("127.0.0.1", 8080)
+    for url, complaint in (
+        ("http://example.org/touch", "must begin with https"),
+        ("example.org/touch", "must be an http or https address"),
+        ("https://example.org/touch?game=1", "must end with its path"),
+        ("https://example.org/touch#here", "must end with its path"),
+    ):
+        with pytest.raises(SettingError, match=f"SUDOKU_BOT_APP_URL {complaint}"):
+            Settings.from_environment({"SUDOKU_BOT_APP_URL": url})
 
 
 def test_a_bot_api_server_of_ones_own_may_call_without_https() -> None:

@@ -4,6 +4,7 @@ import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
 import { avatar, make } from "./elements.js";
 import { clock, summary } from "./message.js";
+import { MiniApp } from "./mini_app.js";
 import { follow, post } from "./stream.js";
 import { label, words } from "./words.js";
 
@@ -26,6 +27,11 @@ const act = {
     // A key does not wait for ever for a bot that never answers.
     setTimeout(() => view.settle(), ANSWER_SECONDS * 1000);
     send("press", { message_id: view.message.message_id, button: data }).then((ok) => ok || view.settle());
+  },
+  async launch(view, label) {
+    const asked = { person: person.id, chat: chat.id, message_id: view.message.message_id, button: label };
+    const answer = await post("launch", asked).catch(report);
+    if (answer?.url) miniApp.open(answer.url, world.me.first_name, isDark());
   },
   async upload(file) {
     const kind = file.type || "application/octet-stream";
@@ -54,6 +60,7 @@ const act = {
 
 const conversation = new Conversation(find(".scroller"), find(".messages"), find(".down"), act);
 const composer = new Composer(find(".dock"), act);
+const miniApp = new MiniApp();
 
 async function send(path, body) {
   try {
@@ -187,6 +194,7 @@ function enter() {
   const here = `${person.id} ${chat.id}`;
   // A new snapshot of the same chat must not throw away what is being typed.
   if (here !== conversation.key) {
+    miniApp.close();
     composer.draft = drafts.get(here) ?? "";
     composer.replyTo(null);
   }

@@ -2,6 +2,7 @@
 
 import { icon, make } from "./elements.js";
 import { formatted } from "./entities.js";
+import { opensApp } from "./mini_app.js";
 
 const EFFECTS = {
   "5046509860389126442": "🎉",
@@ -135,11 +136,12 @@ export class MessageView {
     key.look = look;
     key.button = button;
     key.dataset.style = button.style ?? "";
-    key.replaceChildren(button.text, ...(button.url ? [icon("link")] : button.copy_text ? [icon("copy")] : []));
+    key.replaceChildren(button.text, ...(opensApp(button) ? [icon("app")] : button.url ? [icon("link")] : button.copy_text ? [icon("copy")] : []));
   }
 
   #press(key) {
     const { button } = key;
+    if (opensApp(button)) return this.act.launch(this, button.text);
     if (button.url) return window.open(/^(https?|tg):/i.test(button.url) ? button.url : `https://${button.url}`, "_blank", "noopener");
     if (button.copy_text) return this.act.copy(button.copy_text.text);
     key.classList.add("waiting");

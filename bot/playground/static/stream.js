@@ -23,7 +23,7 @@ export function follow(onEvent, onState) {
 export async function post(path, body, headers = { "content-type": "application/json" }) {
   const sent = body instanceof Blob ? body : JSON.stringify(body);
   const answer = await fetch(path, { method: "POST", headers, body: sent });
-  if (answer.ok) return;
+  if (answer.ok) return answer.json().catch(() => ({}));
   const { error } = await answer.json().catch(() => ({}));
   throw new Error(error ?? `${answer.status}`);
 }

@@ -24,6 +24,37 @@ def test_a_keyboard_within_the_limits_stays() -> None:
     assert read([copied, link]) == {"inline_keyboard": [[copied, link]]}
 
 
+APP = {"text": "p", "web_app": {"url": "https://example.org/?game=1"}}
+
+
+def read_for(chat_id: int, *keys: dict[str, Any]) -> Any:
+    markup = {"inline_keyboard": [list(keys)]}
+    return read_markup(Parameters({"chat_id": chat_id, "reply_markup": markup}))
+
+
+def test_a_key_opens_a_page_in_private_chats_alone() -> None:
+    assert read_for(1001, APP) == {"inline_keyboard": [[APP]]}
+    here = {"text": "p", "web_app": {"url": "http://127.0.0.1:8080/touch/?game=1"}}
+    assert read_for(1001, here) == {"inline_keyboard": [[here]]}
+    for chat_id in (-1001, 0):
+        with pytest.raises(ApiError, match="BUTTON_TYPE_INVALID"):
+            read_for(chat_id, APP)
+
+
+@pytest.mark.parametrize(
+    ("app", "complaint"),
+    [
+        ({"url": "http://example.org/"}, "Only HTTPS links are allowed"),
+        ({}, 'Can\'t find field "url"'),
+        ({"url": 7}, 'Can\'t find field "url"'),
+        ("https://example.org/", 'Can\'t find field "url"'),
+    ],
+)
+def test_a_page_has_an_https_address(app: Any, complaint: str) -> None:
+    with pytest.raises(ApiError, match=complaint):
+        read_for(1001, {"text": "p", "web_app": app or {"link": 1}})
+
+
 def test_a_keyboard_may_come_as_json_text_and_empty_rows_vanish() -> None:
     text = json.dumps({"inline_keyboard": [[], [key()]]})
     assert read_markup(Parameters({"reply_markup": text})) == {"inline_keyboard": [[key()]]}

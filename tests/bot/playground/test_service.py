@@ -25,8 +25,8 @@ async def test_the_page_and_the_bot_find_the_chats_of_an_earlier_process(
 ) -> None:
     for count in range(2):
         async with (
-            playground(port, tmp_path / "journal") as (token, requests),
-            Bot(token, request=requests()) as bot,
+            playground(port, tmp_path / "journal") as pretended,
+            Bot(pretended.token, request=pretended.network()) as bot,
             AsyncClient() as client,
         ):
             assert (await client.get(f"http://{HOST}:{port}/")).status_code == 200

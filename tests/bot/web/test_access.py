@@ -3,7 +3,8 @@
 import pytest
 from starlette.requests import Request
 
-from bot.web.access import Access, is_loopback
+from bot.settings import is_loopback
+from bot.web.access import Access
 
 TOKEN = "correct-horse-battery"  # noqa: S105 - opens nothing
 

@@ -1,0 +1,74 @@
+from collections.abc import AsyncIterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import pytest_asyncio
+
+from bot.game.reference import read_reference
+from tests.bot.house import House, Talk
+
+URL = "https://example.org/touch"
+
+
+@pytest_asyncio.fixture
+async def served(house: House) -> AsyncIterator[House]:
+    """A bot with a page."""
+    await house.stops()
+    house.app_url = URL
+    await house.starts()
+    yield house
+
+
+def page_keys(talk: Talk) -> list[tuple[dict[str, Any], int]]:
+    """The keys that open the page, each with how many keys its row has."""
+    rows = talk.last["reply_markup"]["inline_keyboard"]
+    return [(key, len(row)) for row in rows for key in row if "📱" in key["text"]]
+
+
+def named(served: House, reference: str) -> int | None:
+    return read_reference(served.services.secret, reference, int(served.clock.seconds()))
+
+
+@pytest.mark.parametrize(("size", "beside"), [(4, 1), (6, 1), (8, 7), (9, 8), (16, 1)])
+async def test_the_board_of_a_private_chat_has_one_key_for_its_page(
+    served: House, size: int, beside: int
+) -> None:
+    await served.alice.sends(f"/new {size} easy" if size < 16 else "/new 16")
+    game = await served.alice.game()
+    ((key, keys),) = page_keys(served.alice)
+    url = urlsplit(key["web_app"]["url"])
+    assert f"{url.scheme}://{url.netloc}{url.path}" == f"{URL}/"
+    assert named(served, parse_qs(url.query)["game"][0]) == game.id
+    assert keys == beside
+
+
+async def test_in_a_group_it_is_a_link_as_telegram_opens_no_pages_from_keys_there(
+    served: House,
+) -> None:
+    club = served.in_club(served.alice)
+    await club.sends("/new 4")
+    ((key, _),) = page_keys(club)
+    assert "web_app" not in key
+    url = urlsplit(key["url"])
+    assert (url.netloc, url.path) == ("t.me", "/SudokuPlaygroundBot")
+    assert named(served, parse_qs(url.query)["startapp"][0]) == (await club.game()).id
+
+
+async def test_the_key_says_what_it_is_in_the_language_of_the_board(served: House) -> None:
+    await served.ming.sends("/new 4")
+    ((key, _),) = page_keys(served.ming)
+    assert key["text"] == "📱 触屏盘面"
+
+
+async def test_a_board_that_is_over_has_no_such_key(served: House) -> None:
+    await served.alice.sends("/new 4")
+    await served.alice.sends("/giveup")
+    await served.alice.presses("Yes, show it")
+    assert page_keys(served.alice) == []
+
+
+async def test_without_a_page_there_is_no_key(house: House) -> None:
+    await house.alice.sends("/new 9 easy")
+    assert page_keys(house.alice) == []
+    assert "⇄" in house.alice.buttons
