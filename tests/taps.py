@@ -7,6 +7,9 @@ the board, and fills it in the order in which the engine's logic does: cell firs
 that order, and digit by digit. If the cell has no button, the player goes to it in the fewest taps
 that the buttons offer. The digit of one hint is taken from the hint itself. Between two taps the
 limits of Telegram get `--seconds` to recover.
+
+With a Chromium on this machine, the same puzzles are played on the touch board as well: cell first,
+and digit by digit, beside the fewest taps in which that can be done.
 """
 
 import argparse
@@ -19,6 +22,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
+
+from playwright.async_api import Browser
 
 from bot import app
 from bot.game.place import Place
@@ -33,6 +38,10 @@ from engine import Geometry, Symmetry, generate
 from engine.way.easiest import easiest_way
 from tests.bot.clock import Clock
 from tests.bot.house import NETWORK, Budget, House, Talk, open_house
+from tests.bot.playground.browsing import CHROMIUM, chromium
+from tests.bot.touch.fingers import SMALL, by_digit, in_order, opened
+from tests.bot.touch.model import Game
+from tests.bot.touch.standin import Standin
 
 CLUES: Final = {4: 6, 6: 12, 9: 32, 16: 140}
 """The sizes that are played, with puzzles that logic solves quickly."""
@@ -231,6 +240,54 @@ async def measure(
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """The taps for some digits on the touch board, and the fewest in which they can be placed."""
+
+    digits: int = 0
+    taps: int = 0
+    fewest: int = 0
+
+    def __add__(self, other: "Tapped") -> "Tapped":
+        digits, taps = self.digits + other.digits, self.taps + other.taps
+        return Tapped(digits, taps, self.fewest + other.fewest)
+
+    def line(self, name: str) -> str:
+        """The taps for each digit, as a line of the table."""
+        each = self.taps / self.digits, self.fewest / self.digits
+        return f"{name:24}{self.digits:7}" + "".join(f"{figure:10.2f}" for figure in each)
+
+
+TOUCH_HEADING: Final = f"{'touch board':24}{'digits':>7}{'taps':>10}{'fewest':>10}"
+
+
+async def tapped(
+    browser: Browser, sizes: Sequence[int], puzzles: int
+) -> dict[tuple[int, Mode], Tapped]:
+    """The taps on the touch board; raises ValueError if they did not solve a puzzle."""
+    found: dict[tuple[int, Mode], Tapped] = {}
+    for size in sizes:
+        for mode in (Mode.CELL_FIRST, Mode.BY_DIGIT):
+            counts = [await _touched(browser, size, seed, mode) for seed in range(1, puzzles + 1)]
+            found[size, mode] = sum(counts, Tapped())
+    return found
+
+
+async def _touched(browser: Browser, size: int, seed: int, mode: Mode) -> Tapped:
+    game = Game.of(size, seed)
+    is_held = mode is Mode.BY_DIGIT
+    way = by_digit(game.line) if is_held else list(in_order(game.line))
+    async with opened(browser, Standin(game), SMALL) as fingers:
+        for cell, digit in way:
+            await (fingers.write_held if is_held else fingers.write)(cell, digit)
+        await fingers.page.locator("#panel.ending").wait_for()
+    if not game.is_solved:
+        raise ValueError(f"{size}x{size} of seed {seed} is not solved {mode}")
+    # A digit is taken in hand once, and then each cell takes a tap.
+    fewest = len(way) + len({digit for _, digit in way}) if is_held else 2 * len(way)
+    return Tapped(len(way), fingers.taps, fewest)
+
+
 async def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.taps")
     parser.add_argument("--sizes", type=int, nargs="+", choices=list(CLUES), default=list(CLUES))
@@ -241,7 +298,13 @@ async def main(arguments: Sequence[str]) -> int:
         engine = await stack.enter_async_context(EnginePool(1))
         found = await measure(engine, chosen.sizes, chosen.puzzles, chosen.seconds)
     lines = [counts.line(f"{size}x{size}, {mode}") for (size, mode), counts in found.items()]
-    sys.stdout.write("\n".join([HEADING, *lines]) + "\n")
+    lines = [HEADING, *lines]
+    if CHROMIUM:
+        async with chromium() as browser:
+            touched = await tapped(browser, chosen.sizes, chosen.puzzles)
+        lines += ["", TOUCH_HEADING]
+        lines += [taps.line(f"{size}x{size}, {mode}") for (size, mode), taps in touched.items()]
+    sys.stdout.write("\n".join(lines) + "\n")
     return 0
 
 

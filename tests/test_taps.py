@@ -1,7 +1,8 @@
 import pytest
 
 from bot.pool.engine_pool import EnginePool
-from tests.taps import Count, Mode, measure
+from tests.bot.playground.browsing import CHROMIUM, chromium
+from tests.taps import Count, Mode, measure, tapped
 
 
 @pytest.mark.long
@@ -18,3 +19,14 @@ async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
     played = [counts for (_, mode), counts in found.items() if mode is not Mode.HINTED]
     assert all(counts.messages == 1 for counts in played), "the end of each game"
     assert all(counts.edits <= counts.taps for counts in found.values())
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+@pytest.mark.xdist_group("processes")
+async def test_the_touch_board_takes_the_fewest_taps() -> None:
+    async with chromium() as browser:
+        found = await tapped(browser, (4, 9), 1)
+    for (_, mode), taps in found.items():
+        each, fewest = taps.taps / taps.digits, taps.fewest / taps.digits
+        assert each == 2 if mode is Mode.CELL_FIRST else each <= fewest + 0.1

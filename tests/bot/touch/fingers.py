@@ -90,6 +90,7 @@ async def opened(
     *,
     problems: list[str] | None = None,
     address: dict[str, Any] | None = None,
+    script: str = "",
     **context: Any,
 ) -> AsyncIterator[Fingers]:
     """The page of a game, opened; what goes wrong in it is an error."""
@@ -100,6 +101,7 @@ async def opened(
         page = await made.new_page()
         page.on("pageerror", lambda error: found.append(str(error)))
         page.on("console", lambda line: found.append(line.text) if line.type == "error" else None)
+        await page.add_init_script(script)
         await page.goto(standin.address(url, **(address or {})))
         await expect(page.locator("#app, #notice").filter(visible=True)).to_have_count(1)
         yield Fingers(page, standin)
