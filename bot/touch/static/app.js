@@ -3,14 +3,11 @@
 import { Board } from "./board.js";
 import { Failure } from "./connection.js";
 import { announce, find, icon, make, put, speak, t, write } from "./elements.js";
-import { shown } from "./game.js";
-import { Gestures } from "./gestures.js";
-import { Grid, cellName, showTime } from "./grid.js";
-import { Hand } from "./hand.js";
-import { Hint } from "./hint.js";
+import { Hand, shown } from "./game.js";
+import { Gestures, Grid, cellName, showTime } from "./grid.js";
 import { Keys } from "./keys.js";
-import { buzz, close, connection, hasApp, holdOpen, opening, person, setMain } from "./launch.js";
-import { button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
+import { buzz, close, connection, holdOpen, opening, person, setMain } from "./launch.js";
+import { Hint, button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
 import { Queue } from "./queue.js";
 
 const hand = new Hand();
@@ -233,7 +230,7 @@ function finish(ending) {
   hand.release();
   if (ending.cheer) board.cheer();
   buzz(ending.kind === "solved" ? "success" : "warning");
-  const leave = () => { closePanel(); setMain("", null); if (hasApp()) close(); };
+  const leave = () => { closePanel(); setMain("", null); close(); };
   openEnding(ending, leave);
   setMain(t("close"), leave);
 }

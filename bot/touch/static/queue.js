@@ -9,15 +9,14 @@ const PREFIX = "acts";
 const OLDEST = 7 * 86_400_000;
 
 export class Queue {
-  #connection; #key; #lanes; #own; #busy = false; #failures = 0; #timer = 0; #on; #number = 0;
+  #connection; #lanes; #own; #busy = false; #failures = 0; #timer = 0; #on; #number = 0;
 
   // `on` has answered(answer), refused(act, result), failed(failure) and changed().
   constructor(connection, person, game, on) {
     this.#connection = connection;
     this.#on = on;
     const { device } = connection;
-    this.#key = `${PREFIX} ${person} ${game} ${device}`;
-    this.#own = { key: this.#key, game, device, acts: [] };
+    this.#own = { key: `${PREFIX} ${person} ${game} ${device}`, game, device, acts: [] };
     this.#lanes = [...leftBehind(`${PREFIX} ${person} `), this.#own];
     window.addEventListener("online", () => this.hurry());
   }
