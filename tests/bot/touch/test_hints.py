@@ -1,11 +1,18 @@
 """Hints on the page: the stages and marks of the chat's, as JSON."""
 
+from itertools import pairwise
 from typing import Any
 
-from bot.store import hints
+from bot.play.begin import begin
+from bot.store import hints, puzzles
+from bot.store.puzzles import Origin
+from engine import parse, solve
 from engine.board import Geometry
-from tests.bot.house import right_moves, wrong_move
-from tests.bot.touch.visiting import Page
+from tests.bot.house import Talk, right_moves, wrong_move
+from tests.bot.touch.visiting import Page, Pages
+
+CHAINED = "3498126575..4.3..9.1.59.....8...9....32.8.7.5...3...8.....3..4.8.47.5..1..394..76"
+"""A puzzle whose next step is a chain, the easiest one as well as that of a short way."""
 
 
 async def told(page: Page, stage: int, **more: Any) -> dict[str, Any]:
@@ -57,6 +64,33 @@ async def test_a_mistake_comes_first_and_is_named_at_the_second_stage(page: Page
     page.told["state"] = state
     second = await told(page, 2)
     assert (second["cells"]["target"], second["last"]) == ([wrong], True)
+
+
+async def test_a_chain_comes_with_its_links_and_what_it_takes_away(
+    pages: Pages, chat: Talk
+) -> None:
+    await chat.sends("/start")
+    givens = parse(CHAINED)
+    visit = await chat.visit()
+    puzzle = await puzzles.add(visit.database, givens, solve(givens), Origin.NEW)
+    await begin(visit, puzzle.id)
+    page = pages.of(chat)
+    await page.opens()
+    state = page.state
+    why = await told(page, 2)
+    page.told["state"] = state
+    move = await told(page, 3)
+    assert {mark[2] for mark in why["candidates"]} == {"link"}
+    gone = [mark[:2] for mark in move["candidates"] if mark[2] == "out"]
+    assert gone
+    assert all(puzzle.solution[cell] != digit for cell, digit in gone)
+    assert {cell for cell, _ in gone} <= {*move["cells"]["affected"]}
+    assert move["links"] == why["links"]
+    # Each link goes on where the one before it ends, from strong to weak and back.
+    links = move["links"]
+    assert len(links) > 2
+    assert all(one[1] == other[0] for one, other in pairwise(links))
+    assert all(one[2] != other[2] for one, other in pairwise(links))
 
 
 async def test_a_game_that_is_over_has_no_hint(page: Page) -> None:
