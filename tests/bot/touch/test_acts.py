@@ -110,6 +110,7 @@ def test_a_call_has_one_to_twenty_acts() -> None:
             acts_of(other, NINE)
 
 
+@pytest.mark.long
 @given(HOSTILE)
 def test_whatever_comes_is_read_or_refused(hostile: object) -> None:
     with suppress(BadCall):

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from bot.play.begin import begin
 from bot.store import hints, puzzles
 from bot.store.puzzles import Origin
@@ -66,6 +68,7 @@ async def test_a_mistake_comes_first_and_is_named_at_the_second_stage(page: Page
     assert (second["cells"]["target"], second["last"]) == ([wrong], True)
 
 
+@pytest.mark.long
 async def test_a_chain_comes_with_its_links_and_what_it_takes_away(
     pages: Pages, chat: Talk
 ) -> None:

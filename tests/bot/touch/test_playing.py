@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.game.person import person_of_chat
 from bot.store import players
 from bot.touch.acts import MOST_ACTS
@@ -185,6 +187,7 @@ async def test_who_plays_in_a_group_goes_by_the_name_that_telegram_has_signed(
     assert (refused["refused"], refused["by"]) == ("taken", "小明")
 
 
+@pytest.mark.long
 async def test_more_acts_than_a_share_are_left_to_be_sent_again(page: Page, pages: Pages) -> None:
     flips = [{"kind": kind} for kind in ("undo", "redo")] * (MOST_ACTS // 2)
     await page.acts((await right(page))[0])

@@ -59,6 +59,7 @@ async def test_who_has_one_ends_it_and_nobody_elses_in_a_crowd(opened: Open) -> 
     assert again.end is None
 
 
+@pytest.mark.long
 async def test_a_stream_whose_page_does_not_read_is_cut_off_soon(opened: Open) -> None:
     stuck = opened.begins(7)
     with opened.watching.stream(Owner(8, 8), lambda: opened.hung_up.append(8)) as reading:
