@@ -1,6 +1,6 @@
 // The keys below the board, and those of a keyboard.
 
-import { find, icon, make, put, t, write } from "./elements.js";
+import { find, icon, make, put, t } from "./elements.js";
 
 const ACROSS = { 4: 2, 6: 3, 8: 4, 9: 3, 10: 5, 12: 6, 15: 8, 16: 8 };
 const TOOLS = ["undo", "redo", "erase", "note", "hint"];
@@ -20,7 +20,7 @@ export class Keys {
     find("digits").style.setProperty("--across", ACROSS[game.size] ?? Math.ceil(Math.sqrt(game.size)));
     this.#digits = game.state.symbols.slice(0, game.size).split("").map((symbol, index) => make(
       "button", { type: "button", class: "key digit", onclick: () => this.on.digit(index + 1) },
-      make("b", {}, symbol), make("small", { "aria-hidden": "true" })));
+      make("b", {}, symbol)));
     this.#tools = Object.fromEntries(TOOLS.map((name) => [name, make(
       "button", { type: "button", class: `key tool ${name}`, onclick: () => this.on.tool(name) },
       icon(name), make("span", {}, t(name)))]));
@@ -33,7 +33,8 @@ export class Keys {
   update(game, hand) {
     this.#digits.forEach((key, index) => {
       const left = game.left(index + 1);
-      write(key.lastChild, left > 0 ? String(left) : "✓");
+      // Drawn by the style sheet: it is no part of what a key is called.
+      put(key, "data-left", left > 0 ? String(left) : "✓");
       put(key, "aria-label", t("digit_left", { digit: game.symbol(index + 1), count: Math.max(left, 0) }));
       put(key, "aria-pressed", String(hand.digit === index + 1));
       key.classList.toggle("done", left < 1);

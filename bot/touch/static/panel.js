@@ -46,7 +46,7 @@ export function openMenu() {
   const box = make("input", { type: "checkbox", checked: keptHand(), onchange: () => setLeftHanded(box.checked) });
   openPanel("menu", [
     make("div", { class: "head" }, make("label", {}, box, t("left_handed")), closer()),
-    make("ul", {}, ...HOW.map((key) => make("li", {}, t(key)))),
+    make("ul", { tabindex: 0 }, ...HOW.map((key) => make("li", {}, t(key)))),
   ]);
   box.focus({ preventScroll: true });
 }
