@@ -68,14 +68,15 @@ class _Wanted:
     """The puzzles of a file, each of which needs as many proofs as it has lines there."""
 
     def __init__(self, grids: Iterable[Grid]) -> None:
-        shapes = ((grid, grid.geometry) for grid in grids)
+        # One bytes for each puzzle, because a file may have very many.
         self._wanted = Counter(
-            (f"{shape.box_rows}x{shape.box_columns}", str(grid)) for grid, shape in shapes
+            f"{grid.geometry.box_rows}x{grid.geometry.box_columns} {grid}".encode()
+            for grid in grids
         )
 
     def refuse(self, proved: Proved) -> str:
         """The reason to refuse a proof; empty for a wanted proof, which is then ticked off."""
-        puzzle = proved.box, proved.puzzle
+        puzzle = f"{proved.box} {proved.puzzle}".encode()
         if puzzle not in self._wanted:
             return "a proof of another puzzle"
         if not self._wanted[puzzle]:
@@ -85,7 +86,7 @@ class _Wanted:
 
     def unproved(self) -> Iterator[str]:
         """The puzzles that still lack a proof, once for each proof that they lack."""
-        return (puzzle for _, puzzle in self._wanted.elements())
+        return (puzzle.decode().partition(" ")[2] for puzzle in self._wanted.elements())
 
 
 def _proved(file: str, console: Console) -> Iterator[Proved]:

@@ -86,10 +86,10 @@ def _exactly(console: Console, grid: Grid, budget: Budget, threads: int | None) 
 
     bar: Progress | None = None
 
-    def progress(_done: int, total: int) -> None:
+    def progress(done: int, total: int) -> None:
         nonlocal bar
         bar = bar or console.progress(total, "parts")
-        bar.advance()
+        bar.reach(done)
 
     try:
         return count_exactly(grid, budget, threads=threads or cores(), progress=progress)

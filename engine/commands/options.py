@@ -1,12 +1,15 @@
 """Options that several subcommands share, and the types of their values."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.board.geometry import Geometry
 from engine.search.budget import Budget
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, ArgumentTypeError
+
+LARGEST: Final = 10**18 - 1
+"""The largest whole number of an option: as many digits as 63 bits can hold whatever they are."""
 
 
 def add_puzzle_files(parser: "ArgumentParser") -> None:
@@ -112,10 +115,18 @@ def wrong(message: str) -> "ArgumentTypeError":
 
 
 def count(text: str) -> int:
-    """A whole number from 1, of at most 18 digits, which 63 bits can hold."""
-    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text)):
+    """A whole number from 1 to LARGEST."""
+    digits = text.lstrip("0") if text.isascii() and text.isdigit() else ""
+    if not digits:
         raise wrong(f"{text!r} is not a whole number from 1")
-    return int(text)
+    # By their length first: Python refuses to read thousands of digits.
+    if len(digits) > len(str(LARGEST)):
+        raise wrong(f"{_shortened(text)!r} is more than {LARGEST}, the largest number here")
+    return int(digits)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 30 else f"{text[:27]}..."
 
 
 def seconds(text: str) -> float:

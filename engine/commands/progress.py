@@ -37,6 +37,14 @@ class Progress:
         """Adds `count` finished items, which are `weight` of the total."""
         self._count += count
         self._done += weight
+        self._show()
+
+    def reach(self, done: int) -> None:
+        """Says that as many items are finished; threads may say so in any order."""
+        self._count = self._done = max(self._done, done)
+        self._show()
+
+    def _show(self) -> None:
         if self._is_terminal and (now := self._clock()) >= self._next:
             self._next = now + _INTERVAL
             self._draw(now - self._started)

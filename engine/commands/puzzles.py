@@ -7,7 +7,8 @@ that one call can solve them all on several threads.
 
 Plain lines (digits and signs for blanks, up to 9x9) are translated in one piece. Only where
 that fails is each line parsed by itself, which takes far longer but knows every notation, and
-names the lines that are no puzzle. Memory stays bounded: a line without an end is cut off.
+names the lines that are no puzzle. Memory stays bounded: a line without an end is cut off. Where
+nothing but blank lines arrives, they are only counted.
 """
 
 import os
@@ -20,7 +21,7 @@ from typing import Final
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid, InvalidGrid
 from engine.commands.console import Console
-from engine.notation.lines import is_puzzle, plain_cells, split_lines, wide_encoding
+from engine.notation.lines import is_puzzle, plain_cells, unix_ends, wide_encoding
 
 _CHUNK: Final = 1 << 19
 """Bytes that are read at once: enough for the threads to share, and little memory."""
@@ -28,12 +29,17 @@ _CHUNK: Final = 1 << 19
 _LONGEST: Final = 65536
 """Bytes that are kept of a line without an end."""
 
+_BLANK: Final = b"\n \t"
+"""Bytes of which blank lines consist."""
+
 _PLAIN_SIZES: Final = {size * size: size for size in (4, 6, 8, 9)}
 """On larger boards the symbols of the whole puzzle tell its alphabet, so no line of them is plain.
 """
 
-Lines = tuple[int, list[bytes]]
-"""Lines that arrived together, behind the number of the first."""
+Lines = tuple[int, int, list[bytes]]
+"""Lines that arrived together, behind the number of the first and how many bytes came; none where
+all are blank.
+"""
 
 
 def read_batches(
@@ -48,10 +54,10 @@ def read_batches(
     progress = console.progress(sum(map(_length, files)))
     for file in files:
         try:
-            for first, lines in _lines(file, console):
-                yield from _batches(lines, geometry, console, (_title(file), first))
-                # Progress is in bytes; each line had at least one more, its end.
-                progress.advance(sum(map(len, lines)) + len(lines), len(lines))
+            for first, length, lines in _lines(file, console):
+                if lines:
+                    yield from _batches(lines, geometry, console, (_title(file), first))
+                progress.advance(length, len(lines))
         except OSError as error:
             console.complain(f"{_title(file)}: {error.strerror}")
 
@@ -81,7 +87,8 @@ def shown(grid: Grid, *, pretty: bool) -> str:
 def _batches(
     lines: Sequence[bytes], geometry: Geometry | None, console: Console, place: tuple[str, int]
 ) -> Iterator[tuple[Geometry, bytes]]:
-    written = [line for line in lines if is_puzzle(line)]
+    # Empty lines, of which there may be very many, go before a call for each.
+    written = [line for line in filter(None, lines) if is_puzzle(line)]
     shape = geometry or _shape_of(written)
     cells = plain_cells(shape, written) if shape and shape.size <= 9 else None
     if shape and cells is not None:
@@ -107,6 +114,8 @@ def _grids(
 
     title, first = place
     for number, line in enumerate(lines, first):
+        if not line:
+            continue
         text = line.decode("utf-8", "replace")
         content = text.strip("\ufeff \t")
         if not content or content.startswith("#"):
@@ -133,14 +142,20 @@ def _split(stream: BufferedIOBase, before_waiting: Callable[[], None]) -> Iterat
         # A chunk may end between a carriage return and its line feed.
         text = begun + chunk
         held = text[-1:] == b"\r"
-        *lines, begun = split_lines(text[:-1] if held else text)
-        if lines:
-            yield number, lines
-        number += len(lines)
+        text = unix_ends(text[:-1] if held else text)
+        if text.strip(_BLANK):
+            *lines, begun = text.split(b"\n")
+            ended = len(lines)
+        else:
+            lines, ended = [], text.count(b"\n")
+            begun = text[text.rfind(b"\n") + 1 :]
+        if ended:
+            yield number, len(chunk), lines
+        number += ended
         begun = begun[:_LONGEST] + b"\r" * held
         before_waiting()
     if begun:
-        yield number, [begun.rstrip(b"\r")]
+        yield number, 0, [begun.rstrip(b"\r")]
 
 
 def _chunks(stream: BufferedIOBase) -> Iterator[bytes]:

@@ -103,16 +103,17 @@ def _joined(grid: Grid, deadline: float, threads: int, progress: Callable[[int, 
 def _one_by_one(
     grid: Grid, budget: Budget, threads: int, progress: Callable[[int, int], None]
 ) -> int:
-    deadline, done, spent = budget.deadline(), 0, False
+    deadline, done, spent = budget.deadline(), list[Grid](), False
 
     def work(below: Grid) -> int:
-        nonlocal done, spent
+        nonlocal spent
         try:
             found = count_solutions(below, MOST, budget.until(deadline))
         except BudgetSpent as ended:
             spent, found = True, ended.found
-        done += 1
-        progress(done, len(branches))
+        # Appending is atomic, which adding to a number is not.
+        done.append(below)
+        progress(len(done), len(branches))
         return found
 
     branches = root_branches(grid, _BRANCHES, Meter(budget))

@@ -33,15 +33,17 @@ def join9(
     second = _packed(sorted(layout.second.items(), key=lambda item: item[0][2]))
     third = _packed(list(layout.third.items()))
     first = sorted(layout.first.items(), key=lambda item: item[0][1])
-    stop, done, is_complete = bytearray(1), 0, True
+    stop = bytearray(1)
+    # Lists, whose appending is atomic: threads that add to one number can lose what another added.
+    done, incomplete = list[int](), list[int]()
 
     def work(part: Sequence[tuple[Filling, int]]) -> int:
-        nonlocal done, is_complete
         bands = _packed([(filling, 0) for filling, _ in part]), second, third
         is_whole, sums = accelerate.join(tables, bands, max(0.0, deadline - monotonic()), stop)
-        is_complete &= is_whole
-        done += len(part)
-        progress(done, len(first))
+        if not is_whole:
+            incomplete.append(len(part))
+        done.append(len(part))
+        progress(sum(done), len(first))
         return sum(
             ways * boards
             for (_, ways), boards in zip(part, memoryview(sums).cast("Q"), strict=True)
@@ -51,7 +53,7 @@ def join9(
     step = max(1, min(_TOGETHER, len(first) // (8 * threads)))
     parts = [first[start : start + step] for start in range(0, len(first), step)]
     found = sum(side_by_side(work, parts, threads, stop))
-    if not is_complete:
+    if incomplete:
         raise BudgetSpent(found)
     return found
 

@@ -29,14 +29,16 @@ def generate_many(
     ['.....2.33.4.....', '..43........31..']
     """
     check_threads(threads)
+    deadline = budget.deadline()
     if not ACCELERATED:
-        deadline = budget.deadline()
         return [generate(geometry, symmetry, s, clues, budget.until(deadline)) for s in seeds]
     cells, stop = orbits_for(geometry, symmetry, clues), bytearray(1)
 
     def work(part: Sequence[int | str]) -> list[Puzzle]:
         states = [Rng(seed).state for seed in part]
-        made = accelerate.generate(geometry, cells, clues, states, budget, stop=stop)
+        made = accelerate.generate(
+            geometry, cells, clues, states, budget.until(deadline), stop=stop
+        )
         return [
             Puzzle(grid, solution, symmetry, seed)
             for (grid, solution), seed in zip(made, part, strict=True)

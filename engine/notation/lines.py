@@ -55,9 +55,9 @@ def is_puzzle(line: bytes) -> bool:
     return bool(line.strip()) and not line.startswith(b"#")
 
 
-def split_lines(text: bytes) -> list[bytes]:
-    """The lines without their ends, which may be those of Unix, of Windows or of old Macs."""
-    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+def unix_ends(text: bytes) -> bytes:
+    """The text with a line feed at the end of each line, for the ends of Windows and old Macs."""
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def wide_encoding(start: bytes) -> str | None:
@@ -73,7 +73,7 @@ def wide_encoding(start: bytes) -> str | None:
 
 def _lines(text: "str | ReadableBuffer") -> list[bytes]:
     if isinstance(text, str):
-        return split_lines(text.encode("ascii", "replace"))
+        return unix_ends(text.encode("ascii", "replace")).split(b"\n")
     view = memoryview(text)
     # Fixed-width texts, as in a NumPy array of type S81; shorter ones are filled up with zeros.
     if view.format == f"{view.itemsize}s":
@@ -81,7 +81,7 @@ def _lines(text: "str | ReadableBuffer") -> list[bytes]:
     elif view.shape and len(view.shape) > 1:
         whole, width = packed(view), view.shape[-1]
     else:
-        return split_lines(packed(view))
+        return unix_ends(packed(view)).split(b"\n")
     starts = range(0, len(whole), width)
     return [whole[start : start + width].rstrip(b"\0") for start in starts]
 

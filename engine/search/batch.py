@@ -62,10 +62,10 @@ def count_many(
         raise ValueError(f"limit must be a byte from 1 to {MOST}, not {limit}")
     if not ACCELERATED:
         return _count_in_python(geometry, cells, limit, budget)
-    stop = bytearray(1)
+    deadline, stop = budget.deadline(), bytearray(1)
 
     def work(part: bytes) -> tuple[bytes, bytes]:
-        return accelerate.batch(geometry, part, limit, budget, stop)
+        return accelerate.batch(geometry, part, limit, budget.until(deadline), stop)
 
     answers = side_by_side(work, parts_of(cells, threads, step), threads, stop)
     return b"".join(counts for counts, _ in answers), b"".join(grids for _, grids in answers)

@@ -5,7 +5,7 @@ import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
 from engine.cluster.pieces import LONGEST, Files, Input, Piece, Seeds
-from engine.notation.lines import split_lines
+from engine.notation.lines import unix_ends
 
 
 def in_memory(text: bytes, title: str = "puzzles.txt") -> Input:
@@ -16,7 +16,7 @@ def in_memory(text: bytes, title: str = "puzzles.txt") -> Input:
 
 def lines_of(text: bytes) -> list[bytes]:
     """The lines without their ends; there is no line after the last end."""
-    *lines, last = split_lines(text)
+    *lines, last = unix_ends(text).split(b"\n")
     return [*lines, last] if last else lines
 
 

@@ -109,19 +109,29 @@ def test_what_is_not_counted_in_time_is_said(
     assert 1 <= int(counted.removeprefix("at least ")) < 10**18 - 1
 
 
-def test_an_exact_count_shows_a_bar_of_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
+# In the second, the core does several parts of the work in one call.
+@pytest.mark.parametrize(
+    ("puzzle", "solutions"),
+    [
+        ("1" + "." * 35, 4_700_160),
+        ("5..6..9.2...1.53.8........7.....1.2..2........1.92.8...6.5..2.428.......3.5......", 7324),
+    ],
+)
+def test_an_exact_count_shows_a_bar_of_its_parts(
+    puzzle: str, solutions: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True
 
     screen, answers = Terminal(), StringIO()
     ticks = count(0, 2)
-    console = Console(BytesIO(b"1" + b"." * 35), answers, screen, lambda: float(next(ticks)))
-    arguments = parse_arguments(["count", "--exact"])[1]
+    console = Console(BytesIO(puzzle.encode()), answers, screen, lambda: float(next(ticks)))
+    arguments = parse_arguments(["count", "--exact", "--threads", "1"])[1]
     for name in ("cluster", "to", "chunk"):
         del arguments[name]
     run(console, **arguments)
-    assert answers.getvalue() == "4700160\n"
+    assert answers.getvalue() == f"{solutions}\n"
     assert re.search(r"\d+ parts", screen.getvalue())
     assert "100%" in screen.getvalue()
     assert capsys.readouterr() == ("", "")

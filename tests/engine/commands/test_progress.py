@@ -54,6 +54,16 @@ def test_the_bar_is_not_drawn_for_every_puzzle() -> None:
     assert screen.getvalue().count("puzzles") == 1
 
 
+def test_threads_may_say_in_any_order_how_much_is_done() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = Progress(screen, clock, 8, "parts")
+    clock.now += 2
+    progress.reach(4)
+    clock.now += 2
+    progress.reach(2)
+    assert screen.getvalue().count(" 50%  4 parts") == 2
+
+
 def test_without_a_total_there_is_a_count() -> None:
     screen, clock = Terminal(), Clock()
     progress = Progress(screen, clock)

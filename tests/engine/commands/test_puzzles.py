@@ -93,6 +93,13 @@ def test_the_bar_tells_how_much_of_the_files_is_read(tmp_path: Path) -> None:
     assert "100%  60 puzzles, " in screen.getvalue()
 
 
+def test_blank_lines_count_as_lines_however_many_they_are() -> None:
+    blank = b" \t\r\n\n\r" * 200_000
+    console, complaints = console_of(BytesIO(blank + PUZZLE + b"\n" + blank + b"x\n" + blank))
+    assert [str(grid) for grid in read_puzzles(["-"], None, console)] == [PUZZLE.decode()]
+    assert complaints.getvalue() == "standard input:1200002: there is no puzzle in this text\n"
+
+
 def test_puzzles_that_arrive_together_come_in_one_piece() -> None:
     four, nine = PUZZLE, b"." * 80 + b"1"
     text = b"\n".join([four, four, b"# a word", nine, nine, four])
