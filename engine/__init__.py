@@ -6,8 +6,8 @@ The names listed below are the public surface, grouped by the room that defines 
 of them takes four times as long as to start Python, so each is imported when it is first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+# As in `typing`, whose import alone would take a quarter of the time that Python takes to start.
+TYPE_CHECKING = False
 
 # Listed twice: type checkers read these imports, `__getattr__` reads the table below.
 if TYPE_CHECKING:
@@ -73,9 +73,9 @@ if TYPE_CHECKING:
     from engine.way import short_way as short_way
     from engine.words import explain as explain
 
-__version__: Final = "0.2.0"
+__version__ = "0.2.0"
 
-_NAMES: Final = {
+_NAMES = {
     "board": (
         "BLANK",
         "MAX_SIZE",
@@ -160,7 +160,7 @@ _NAMES: Final = {
     ),
     "words": ("explain",),
 }
-_MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names}
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = list(_MODULE_OF)
 
@@ -168,6 +168,9 @@ __all__ = list(_MODULE_OF)
 def __getattr__(name: str) -> object:
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    # Imported here because the quickest of the command line needs no names.
+    from importlib import import_module  # noqa: PLC0415
+
     found: object = getattr(import_module(f"engine.{_MODULE_OF[name]}"), name)
     # Kept, so that `__getattr__` is asked for each name only once.
     globals()[name] = found

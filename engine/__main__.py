@@ -1,25 +1,34 @@
 """The command line: `python -m engine`, or `sudoku` where it is installed.
 
 A shell loop may start it once for each puzzle, so the time of its imports counts. It imports the
-module of one subcommand only, and for `solve` and `count` without options not even argparse.
+module of one subcommand only, for `solve` and `count` without options not even argparse, and for
+small files of plain lines nothing but what Python has imported by itself.
 """
+
+from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from io import BufferedIOBase, BytesIO
+from io import BytesIO
 from time import monotonic
-from types import ModuleType
-from typing import Any, Final, NoReturn, cast
 
-from engine.commands.console import NOT_UNIQUE, Console, UsageError
-from engine.commands.names import command_module, plain_arguments
+from engine.commands.quick import TYPE_CHECKING, answers_of
 
-INTERRUPTED: Final = 130
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+    from typing import Any, NoReturn
+
+    from engine.commands.console import Console
+
+INTERRUPTED = 130
 """The exit status by which a shell reports a program that Ctrl-C ended (128 + SIGINT)."""
 
-NOBODY_READS: Final = 141
+NOBODY_READS = 141
 """The exit status of a program whose reader closed the pipe, as `head` does (128 + SIGPIPE)."""
+
+
+_UNANSWERED = 1
 
 
 def shell() -> NoReturn:
@@ -56,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_output()
         place = f"{error.filename}: " if error.filename else ""
         sys.stderr.write(f"sudoku: {place}{error.strerror}\n")
-        return NOT_UNIQUE
+        return _UNANSWERED
     except KeyboardInterrupt:
         _forget_output()
         return INTERRUPTED
@@ -65,8 +74,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     if not sys.stdout:
         raise OSError(0, "standard output is closed")
-    # The cast: the standard library types the binary side of sys.stdin more loosely than it is.
-    stdin = cast("BufferedIOBase", sys.stdin.buffer) if sys.stdin else BytesIO()
+    quick = answers_of(argv)
+    if quick:
+        sys.stdout.write(quick[0])
+        return quick[1]
+    # Imported here, with all that they bring, because the quick answers need nothing of it.
+    from engine.commands.console import Console, UsageError  # noqa: PLC0415
+    from engine.commands.names import command_module, plain_arguments  # noqa: PLC0415
+
+    stdin: Any = sys.stdin.buffer if sys.stdin else BytesIO()
     console = Console(stdin, sys.stdout, sys.stderr, monotonic)
     plain = plain_arguments(argv)
     if plain is not None:

@@ -50,7 +50,7 @@ ENGINE = {
 
 ROOTS = {
     "cluster": ("engine",),
-    "commands": ("engine",),
+    "commands": ("engine", "engine._core"),
     "difficulty": ("engine._rate",),
     "search": ("engine._core",),
 }
@@ -238,6 +238,7 @@ ALLOWED = {
         "engine.commands.console",
         "engine.commands.names",
         "engine.commands.parser",
+        "engine.commands.quick",
         *(f"engine.{room}" for room in SURFACE),
         "engine.make.*",
         "engine.search.*",

@@ -16,14 +16,13 @@ def configuration() -> dict[str, Any]:
 
 
 def folder_of(package: str) -> Path:
-    folders: dict[str, str] = configuration()["package-dir"]
-    return ROOT / folders.get(package, package.replace(".", "/"))
+    return ROOT / package.replace(".", "/")
 
 
 def test_every_folder_with_modules_is_a_package_that_is_installed() -> None:
     modules = [path for top in ("bot", "engine") for path in (ROOT / top).rglob("*.py")]
     folders = {path.parent.relative_to(ROOT).as_posix().replace("/", ".") for path in modules}
-    assert configuration()["packages"] == sorted({*folders, "bot.migrations"})
+    assert configuration()["packages"] == sorted(folders)
 
 
 def test_every_file_that_is_read_at_run_time_is_installed() -> None:
@@ -33,16 +32,16 @@ def test_every_file_that_is_read_at_run_time_is_installed() -> None:
         for package, patterns in data.items()
         for pattern in patterns
         for path in folder_of(package).glob(pattern)
-    }
+    } | {ROOT / script for script in configuration()["script-files"]}
     present = {
         path
-        for top in ("bot", "engine", "migrations")
-        for path in (ROOT / top).rglob("*")
+        for folder in (ROOT / "bot", ROOT / "bot" / "migrations", ROOT / "engine")
+        for path in folder.rglob("*")
         if path.is_file() and path.suffix not in NOT_INSTALLED
     }
     assert present == installed
 
 
 def test_the_schema_is_installed_within_the_bot() -> None:
-    assert folder_of("bot.migrations") == ROOT / "migrations"
-    assert not (ROOT / "bot" / "migrations").exists()
+    assert (ROOT / "bot" / "migrations").is_symlink()
+    assert (ROOT / "bot" / "migrations").samefile(ROOT / "migrations")
