@@ -9,6 +9,7 @@ ordinary commands, which begin anew and have the same answers.
 from __future__ import annotations
 
 import os
+import sys
 from stat import S_ISREG
 
 # As in `typing`, whose import would take longer than the rest of this.
@@ -26,6 +27,7 @@ _NO_SYMBOL = 255
 _WORTH = bytes(
     0 if code in _BLANKS else _DIGITS.find(code) + 1 or _NO_SYMBOL for code in range(256)
 )
+_STDIN = 0
 _MOST_BYTES = 1 << 15
 _MOST_NODES = 10_000
 """For each puzzle. What takes more is rare, and then worth the ordinary command's start."""
@@ -34,11 +36,15 @@ _SECONDS = 10.0
 
 
 def answers_of(argv: Sequence[str]) -> tuple[str, int] | None:
-    """What a command without options prints, and its exit status; None if it is not done here."""
+    """What a command without options prints, and its exit status; None if it is not done here.
+
+    Standard input, if it is a file, is then read to its end; otherwise nothing is.
+    """
     command, *files = argv or [""]
-    if command not in {"solve", "count"} or not files:
+    files = files or ["-"]
+    if command not in {"solve", "count"} or files.count("-") > 1:
         return None
-    if any(file.startswith("-") for file in files):
+    if any(file.startswith("-") and file != "-" for file in files):
         return None
     try:
         # Imported here because it may not have been built.
@@ -59,21 +65,33 @@ def answers_of(argv: Sequence[str]) -> tuple[str, int] | None:
             return None
         is_unique = is_unique and not counts.strip(b"\1")
         printed += _solved(counts, grids, step) if command == "solve" else map(str, counts)
+    if "-" in files:
+        os.lseek(_STDIN, 0, os.SEEK_END)
     return "\n".join([*printed, ""]), 0 if is_unique else 1
 
 
 def _small(file: str) -> bytes:
     """A file as a whole; raises ValueError for all that is large, or no file, or unusual."""
-    # As in engine/commands/puzzles.py, pathlib would take too long.
-    with open(file, "rb", buffering=0) as stream:  # noqa: PTH123
-        status = os.fstat(stream.fileno())
-        if not S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
-            raise ValueError
-        text = stream.read(_MOST_BYTES)
+    if file != "-":
+        # As in engine/commands/puzzles.py, pathlib would take too long.
+        with open(file, "rb", buffering=0) as stream:  # noqa: PTH123
+            text = _rest(stream.fileno())
+    elif sys.stdin and sys.stdin is sys.__stdin__:
+        text = _rest(_STDIN)
+    else:
+        raise ValueError
     # Ends of lines that are not those of Unix, and what may be UTF-16.
     if b"\r" in text or b"\0" in text:
         raise ValueError
     return text
+
+
+def _rest(descriptor: int) -> bytes:
+    """What is left of an open file, which stays where it is."""
+    status, at = os.fstat(descriptor), os.lseek(descriptor, 0, os.SEEK_CUR)
+    if not S_ISREG(status.st_mode) or status.st_size - at > _MOST_BYTES:
+        raise ValueError
+    return os.pread(descriptor, _MOST_BYTES, at)
 
 
 def _packed(lines: Sequence[bytes]) -> tuple[int, bytes] | None:

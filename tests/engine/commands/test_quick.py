@@ -1,5 +1,7 @@
 """What is answered quickly is what the ordinary commands answer, and all else is left to them."""
 
+import subprocess
+import sys
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -88,6 +90,21 @@ def test_everything_else_is_left_to_the_ordinary_commands(tmp_path: Path) -> Non
     file.write_text((PUZZLE + "\n") * 10_000, "ascii")
     assert answers_of(["count", plain]) is None
     assert answers_of(["count", "a\0b"]) is None
+
+
+def test_standard_input_is_read_from_where_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("no puzzle\n" + PUZZLE + "\n", "ascii")
+    code = "from engine.commands.quick import answers_of; print(answers_of(['count']))"
+    command = [sys.executable, "-c", code + "; print(answers_of(['count', '-', '-']))"]
+    with file.open("rb") as stream:
+        stream.seek(10)
+        found = subprocess.run(command, check=True, capture_output=True, stdin=stream)
+        expected = b"('1\\n', 0)" if ACCELERATED else b"None"
+        assert found.stdout.splitlines() == [expected, b"None"]
+        assert stream.raw.tell() == (10 + 82 if ACCELERATED else 10)
+    piped = subprocess.run(command, check=True, capture_output=True, input=PUZZLE.encode())
+    assert piped.stdout.splitlines() == [b"None", b"None"]
 
 
 @needs_core
