@@ -13,6 +13,7 @@
 #if !defined(SUDOKU_SCALAR)
 #include "native/coregen9.h"
 #endif
+#include "native/interpreters.h"
 #include "native/join.h"
 #include "native/renamed9.h"
 #include "native/solve.h"
@@ -607,18 +608,37 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+/* The tables belong to the process and never change once they are filled. Another interpreter may
+   import the module while this one searches, or at the same moment: the first one fills them, and
+   the others wait for it. */
 static int execute(PyObject *module)
 {
+    enum { UNFILLED, BEGUN, FILLED };
+    static int tables = UNFILLED;
+    int unfilled = UNFILLED;
     (void)module;
-    worth_init();
-    use_width(vectors_up_to(4));
+    if (__atomic_compare_exchange_n(&tables, &unfilled, BEGUN, 0, __ATOMIC_ACQUIRE,
+                                    __ATOMIC_ACQUIRE)) {
+        worth_init();
+        use_width(vectors_up_to(4));
+        __atomic_store_n(&tables, FILLED, __ATOMIC_RELEASE);
+    }
+    while (__atomic_load_n(&tables, __ATOMIC_ACQUIRE) != FILLED)
+        ;
     return 0;
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, (void *)execute}, EACH_INTERPRETER_SLOT, {0, NULL},
+};
+static PyModuleDef_Slot old_slots[] = {{Py_mod_exec, (void *)execute}, {0, NULL}};
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "_core", NULL, 0, methods, slots, NULL, NULL, NULL,
 };
 
-PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&definition); }
+PyMODINIT_FUNC PyInit__core(void)
+{
+    if (!knows_interpreters()) definition.m_slots = old_slots;
+    return PyModuleDef_Init(&definition);
+}

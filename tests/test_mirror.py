@@ -153,6 +153,7 @@ PARTS = {
         "tests/wishes.py",
         "tests/engine/counting.py",
         "tests/engine/instructions.py",
+        "tests/engine/interpreters.py",
         "tests/engine/memory.py",
         "tests/engine/training/cut.py",
         "tests/engine/training/train.py",

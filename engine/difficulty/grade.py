@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
+from warnings import warn
 
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid, grid_of
@@ -14,8 +15,11 @@ from engine.search.search import solve
 from engine.techniques import LADDER, Finder, State, Technique, technique_named
 
 try:
-    from engine import _rate
-except ImportError:
+    import engine._rate as _rate  # noqa: PLR0402 - as in engine/search/accelerate.py
+except ModuleNotFoundError:
+    _LOADED = False
+except ImportError as error:
+    warn(f"the C core that rates does not load: {error}", RuntimeWarning, 2)
     _LOADED = False
 else:
     _LOADED = True

@@ -7,6 +7,7 @@ into BudgetSpent. They may be called only where ACCELERATED is true.
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
+from warnings import warn
 
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
@@ -14,8 +15,13 @@ from engine.board.rng import Rng
 from engine.search.budget import Budget, BudgetSpent
 
 try:
-    from engine import _core
-except ImportError:
+    # Not `from engine`, which does not tell a module that is not there from one that fails.
+    import engine._core as _core  # noqa: PLR0402
+except ModuleNotFoundError:
+    _LOADED = False
+except ImportError as error:
+    # It was built, but does not load; without a word only the time would tell.
+    warn(f"the C core does not load, so everything is slower: {error}", RuntimeWarning, 2)
     _LOADED = False
 else:
     _LOADED = True

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../interpreters.h"
 #include "walk.h"
 
 static const char *const NAMES[TECHNIQUES] = {
@@ -161,6 +162,12 @@ static int add_names(PyObject *module)
 
 static PyModuleDef_Slot SLOTS[] = {
     {Py_mod_exec, (void *)add_names},
+    EACH_INTERPRETER_SLOT,
+    {0, NULL},
+};
+
+static PyModuleDef_Slot OLD_SLOTS[] = {
+    {Py_mod_exec, (void *)add_names},
     {0, NULL},
 };
 
@@ -172,4 +179,9 @@ static PyModuleDef DEFINITION = {
     .m_slots = SLOTS,
 };
 
-PyMODINIT_FUNC PyInit__rate(void) { return PyModuleDef_Init(&DEFINITION); }
+PyMODINIT_FUNC PyInit__rate(void)
+{
+    if (!knows_interpreters())
+        DEFINITION.m_slots = OLD_SLOTS;
+    return PyModuleDef_Init(&DEFINITION);
+}

@@ -24,6 +24,7 @@ from engine.search._search import Meter, search
 from engine.search.accelerate import UNDECIDED
 from engine.search.budget import Budget, BudgetSpent
 from tests.engine.boards import boards, fits
+from tests.engine.isolated import run
 from tests.fewer import first_cases
 
 _core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
@@ -464,6 +465,31 @@ except KeyboardInterrupt:
 """
     ended = subprocess.run([sys.executable, "-c", code], check=False, timeout=30)
     assert ended.returncode == 3
+
+
+UNLOADABLE = """
+import warnings
+class Finder:
+    @staticmethod
+    def find_spec(name, path, target=None):
+        if name in ("engine._core", "engine._rate"):
+            raise ImportError(f"{name} is of another kind")
+sys.meta_path.insert(0, Finder)
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    import engine
+    print(engine.ACCELERATED, engine.count_solutions("." * 16, 300), engine.rate)
+print(*(one.message for one in said), sep="\\n")
+"""
+
+
+def test_a_core_that_does_not_load_says_so_once() -> None:
+    answer, *said = run(UNLOADABLE).splitlines()
+    assert answer.startswith("False 288 ")
+    assert said == [
+        "the C core does not load, so everything is slower: engine._core is of another kind",
+        "the C core that rates does not load: engine._rate is of another kind",
+    ]
 
 
 @pytest.mark.usefixtures("every_width")
