@@ -73,7 +73,10 @@ def answers_of(argv: Sequence[str]) -> tuple[str, int] | None:
 def _small(file: str) -> bytes:
     """A file as a whole; raises ValueError for all that is large, or no file, or unusual."""
     if file != "-":
-        # As in engine/commands/puzzles.py, pathlib would take too long.
+        # Before it is opened: whoever writes into a named pipe would lose what they wrote when it
+        # is closed again. As in engine/commands/puzzles.py, pathlib would take too long.
+        if not S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
+            raise ValueError
         with open(file, "rb", buffering=0) as stream:  # noqa: PTH123
             text = _rest(stream.fileno())
     elif sys.stdin and sys.stdin is sys.__stdin__:

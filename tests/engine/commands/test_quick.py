@@ -1,5 +1,7 @@
 """What is answered quickly is what the ordinary commands answer, and all else is left to them."""
 
+import asyncio
+import os
 import subprocess
 import sys
 from io import BytesIO, StringIO
@@ -105,6 +107,17 @@ def test_standard_input_is_read_from_where_it_stands(tmp_path: Path) -> None:
         assert stream.raw.tell() == (10 + 82 if ACCELERATED else 10)
     piped = subprocess.run(command, check=True, capture_output=True, input=PUZZLE.encode())
     assert piped.stdout.splitlines() == [b"None", b"None"]
+
+
+@pytest.mark.long
+async def test_a_named_pipe_keeps_what_is_written_into_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writing = asyncio.to_thread(pipe.write_text, PUZZLE + "\n", "ascii")
+    command = [sys.executable, "-m", "engine", "count", str(pipe)]
+    counting = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+    (answers, _), _ = await asyncio.gather(counting.communicate(), writing)
+    assert answers == b"1\n"
 
 
 @needs_core
