@@ -6,6 +6,8 @@ and technique are those of a way that takes the easiest step each time.
 """
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
 
@@ -75,11 +77,11 @@ def _on_the_path(grid: Grid, budget: Budget) -> list[str]:
 
 
 def _compare(console: Console, files: list[str], budget: Budget) -> None:
-    rated = [pair for file in files for pair in rated_puzzles(_lines(file, console))]
-    if not rated:
-        raise UsageError("no lines of 81 cells and a rating")
+    rated = (pair for file in files for pair in rated_puzzles(_lines(file, console)))
     started = perf_counter()
     found = agreement(rated, lambda line: rate(parse_line(line)[0], budget).tenths)
+    if not found:
+        raise UsageError("no lines of 81 cells and a rating")
     speed = found.puzzles / (perf_counter() - started)
     console.answer(f"puzzles\t{found.puzzles}")
     console.answer(f"exact\t{100 * found.exact:.2f} %")
@@ -88,10 +90,11 @@ def _compare(console: Console, files: list[str], budget: Budget) -> None:
     console.answer(f"puzzles/s\t{speed:.1f}")
 
 
-def _lines(file: str, console: Console) -> list[str]:
+def _lines(file: str, console: Console) -> Iterator[str]:
     try:
-        content = console.stdin.read() if file == "-" else Path(file).read_bytes()
+        with nullcontext(console.stdin) if file == "-" else Path(file).open("rb") as stream:
+            for line in stream:
+                # A line may hold several, with the ends of old Macs.
+                yield from line.decode("utf-8", "replace").splitlines()
     except OSError as error:
         console.complain(f"{file}: {error.strerror}")
-        return []
-    return content.decode("utf-8", "replace").splitlines()

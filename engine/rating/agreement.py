@@ -1,5 +1,6 @@
 """How well ratings agree with the ratings in a file."""
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -25,15 +26,20 @@ def rated_puzzles(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
             yield words[0], round(10 * float(words[1]))
 
 
-def agreement(rated: Sequence[tuple[str, int]], rate: Callable[[str], int]) -> Agreement:
-    """Rates puzzles again and compares; `rated` must not be empty."""
-    pairs = [(published, rate(puzzle)) for puzzle, published in rated]
-    apart = [abs(published - ours) for published, ours in pairs]
+def agreement(rated: Iterable[tuple[str, int]], rate: Callable[[str], int]) -> Agreement | None:
+    """Rates puzzles again and compares, keeping the ratings only; None where there is no puzzle."""
+    published, ours = array("i"), array("i")
+    for puzzle, rating in rated:
+        published.append(rating)
+        ours.append(rate(puzzle))
+    if not ours:
+        return None
+    apart = array("i", (abs(one - other) for one, other in zip(published, ours, strict=True)))
     return Agreement(
-        puzzles=len(pairs),
-        exact=apart.count(0) / len(pairs),
-        within_three=sum(difference <= 3 for difference in apart) / len(pairs),
-        rank_correlation=rank_correlation([p for p, _ in pairs], [o for _, o in pairs]),
+        puzzles=len(apart),
+        exact=apart.count(0) / len(apart),
+        within_three=sum(difference <= 3 for difference in apart) / len(apart),
+        rank_correlation=rank_correlation(published, ours),
     )
 
 

@@ -26,7 +26,11 @@ def test_only_lines_of_a_puzzle_and_a_rating_count() -> None:
 def test_differences_are_counted_and_the_widest_named_first() -> None:
     ours = {"a": 12, "b": 26, "c": 75, "d": 90}
     found = agreement([("a", 12), ("b", 23), ("c", 66), ("d", 90)], ours.__getitem__)
+    assert found
     assert (found.puzzles, found.exact, found.within_three) == (4, 0.5, 0.75)
     assert found.rank_correlation == pytest.approx(1)
     # Three tenths apart is near, four is not.
-    assert agreement([("a", 12), ("b", 22)], ours.__getitem__).within_three == 0.5
+    nearer = agreement(iter([("a", 12), ("b", 22)]), ours.__getitem__)
+    assert nearer
+    assert nearer.within_three == 0.5
+    assert agreement([], ours.__getitem__) is None
