@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.make.puzzle import generate
-from engine.search.accelerate import UNDECIDED
+from engine.search.accelerate import ACCELERATED, UNDECIDED
 from engine.search.batch import count_many, pack
 from engine.search.budget import Budget
 from engine.search.search import count_solutions
@@ -41,6 +41,14 @@ def test_each_count_is_that_of_the_puzzle_alone(
     for number, grid in enumerate(grids):
         own = solutions[shape.cell_count * number : shape.cell_count * (number + 1)]
         assert fits(grid, Grid(shape, own)) if counts[number] else not any(own)
+
+
+@pytest.mark.skipif(not ACCELERATED, reason="the C core was not built here")
+def test_threads_share_the_seconds_of_a_call() -> None:
+    # Each thread needs far longer for its first part, so nothing is left for the parts after that.
+    boards = 4096
+    counts, _ = count_many(Geometry(4, 4), bytes(256 * boards), 254, Budget(0.1), threads=2)
+    assert set(counts[boards * 3 // 4 :]) == {UNDECIDED}
 
 
 # Three that take long, the first without a solution and the last with several; and two that do not.
