@@ -9,8 +9,8 @@ chooses among them:
 2. A board is laid in each of these ways and turned by quarters; the net reads it best in the right
    one (`_clearest`, `_upright`).
 3. Cells that are hard to read are read again in one colour at a time, and moved a little.
-4. The digits filled in by hand are told from the givens, and the rules of Sudoku decide between
-   values that are nearly as likely (`_reading`).
+4. The digits filled in by hand are told from the givens and from what shines through the paper, and
+   the rules of Sudoku decide between values that are nearly as likely (`engine/photo/verdict.py`).
 5. A board whose digits clash, or that nothing proves to be a Sudoku, is left out (`_is_jumble`).
 
 There are three looks at a picture, each at more shapes than the one before. The first look that
@@ -21,33 +21,23 @@ reader with little time ends soon after it is over.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from io import BytesIO
-from math import isqrt
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
-from engine.board.geometry import Geometry
-from engine.board.grid import Grid
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
-from engine.photo.hand import filled_in, mistaken
 from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
 from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable, Why
-from engine.photo.repair import BOUND, Other, repaired, solution_count
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
-from engine.photo.two_digits import looked_at_again
-from engine.photo.values import likelihoods
+from engine.photo.verdict import Board, judged
 from engine.search.budget import Budget, BudgetSpent
-from engine.search.search import differing_cells
 
 UPRIGHT: Final = 0.15
 """A board that stands upright is read with a smaller mean loss than this."""
@@ -86,28 +76,6 @@ _USUAL: Final = 9
 """Up to this size the values of a board are digits, which follow the blank in SYMBOLS."""
 
 _NO_DIGIT: Final = (SYMBOLS.index(BLANK), SYMBOLS.index(NOTES))
-
-DOUBT: Final = 1.5
-"""A cell is doubtful if another value is less likely by less than this natural logarithm."""
-
-DEEP_DOUBT: Final = 3.5
-"""That of a board without exactly one solution, in which something must be wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A board that was cut out of a picture and turned upright.
-
-    `cells` are normalised, `colours` the same cells in colours, and `flat` is all of the board laid
-    flat. `seen` holds the log-likelihoods of the net. `is_clear` says that the lines prove it to be
-    a board.
-    """
-
-    cells: Pixels
-    seen: Pixels
-    colours: NDArray[np.uint8]
-    flat: NDArray[np.uint8]
-    is_clear: bool
 
 
 def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
@@ -156,7 +124,7 @@ def _read_within(content: bytes, time: Stopwatch) -> tuple[tuple[Reading, ...], 
 
 
 def _readings(boards: Iterable[Board], time: Stopwatch) -> tuple[Reading, ...]:
-    pairs = [(board, _reading(board, time)) for board in boards]
+    pairs = [(board, judged(board, time)) for board in boards]
     return tuple(reading for board, reading in pairs if not _is_jumble(board, reading))
 
 
@@ -282,42 +250,3 @@ def _loss(seen: Pixels, size: int) -> float:
     digits = seen[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
     usual = digits[:, 1 : size + 1] if size <= _USUAL else digits
     return float(-usual.max(axis=1).mean()) if len(digits) else 9.0
-
-
-def _reading(board: Board, time: Stopwatch) -> Reading:
-    seen = looked_at_again(board.cells, board.seen)
-    values = likelihoods(seen, isqrt(len(seen)))
-    order = np.argsort(values, axis=1)[:, ::-1]
-    cells = np.arange(len(values))
-    best = values[cells, order[:, 0]]
-    losses = best - values[cells, order[:, 1]]
-    grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
-    by_hand = filled_in(grid, board.cells, board.colours, time.share())
-    # Digits count as filled in only where the givens alone have exactly one solution.
-    count = 1 if by_hand else solution_count(grid, time.share())
-    mended = None if count == 1 else repaired(grid, _others(values, best), time.share())
-    doubt = DEEP_DOUBT if count != 1 and mended is None else DOUBT
-    wrong = mistaken(grid, by_hand, time.share())
-    doubtful = set(np.flatnonzero(losses < doubt).tolist()) | wrong
-    return Reading(
-        mended or grid,
-        tuple(sorted(doubtful, key=losses.__getitem__)),
-        () if mended is None else differing_cells(grid, mended),
-        tuple(np.flatnonzero(seen.argmax(axis=1) == SYMBOLS.index(NOTES)).tolist()),
-        frozenset(by_hand),
-        _jpeg(board.flat),
-        1 if mended else count,
-    )
-
-
-def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
-    file = BytesIO()
-    Image.fromarray(np.ascontiguousarray(pixels)).save(file, "JPEG", quality=80)
-    return file.getvalue()
-
-
-def _others(values: Pixels, best: Pixels) -> list[Other]:
-    """The values that cells may have instead of the best one, within the BOUND."""
-    losses = best[:, None] - values
-    found = np.argwhere((losses > 0) & (losses <= BOUND))
-    return [(float(losses[cell, value]), int(cell), int(value)) for cell, value in found]

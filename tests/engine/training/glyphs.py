@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.photo.cells import SIDE, normalised
 from engine.photo.net import BLANK, NOTES, SYMBOLS
+from tests.engine.training.strokes import WAYS, written
 
 Pixels = NDArray[np.float32]
 
@@ -25,6 +26,12 @@ GLYPH: Final = 64
 
 BIG: Final = 2 * SIDE
 """A cell is first drawn in this size."""
+
+_BY_HAND: Final = 0.15
+"""The share of digits that hands write."""
+
+_SMALL: Final = 0.3
+"""Digits that are not higher than this part of the cell are printed."""
 
 Glyphs = dict[str, list[Pixels]]
 
@@ -105,8 +112,12 @@ class Artist:
             ink = np.maximum(ink, self._lines())
         if rng.random() < 0.06:
             ink = np.maximum(ink, self._frame())
-        if rng.random() < 0.1:
+        if rng.random() < 0.25:
             ink = np.maximum(ink, self._seen_through())
+        if rng.random() < 0.08:
+            ink = ink + self._crease()
+        if rng.random() < 0.2:
+            ink = self._warped(ink)
         return self._seen(np.clip(ink, 0, 1.3), strength), board
 
     def _put(
@@ -114,7 +125,12 @@ class Artist:
     ) -> None:
         """Puts a symbol of a random font onto a cell; sizes are fractions of the cell's."""
         rng = self._random
-        glyph = self._glyphs[symbol][rng.integers(self._fonts)]
+        is_written = symbol in WAYS and height > _SMALL and rng.random() < _BY_HAND
+        glyph = (
+            written(symbol, GLYPH, rng)
+            if is_written
+            else self._glyphs[symbol][rng.integers(self._fonts)]
+        )
         tall, wide = glyph.shape
         scale = height * BIG / GLYPH
         if symbol.isdigit() or len(symbol) == 1:
@@ -202,18 +218,61 @@ class Artist:
         back = np.zeros((BIG, BIG), np.float32)
         symbol = str(rng.integers(1, 10))
         self._put(back, symbol, rng.uniform(0.3, 0.9), rng.normal(0, 0.3, 2))
-        return cv2.GaussianBlur(back[:, ::-1], (0, 0), 2.0) * np.float32(rng.uniform(0.05, 0.25))
+        if rng.random() < 0.3:
+            back = np.maximum(back, self._lines())
+        soft = cv2.GaussianBlur(back[:, ::-1], (0, 0), float(rng.uniform(1, 2.5)))
+        return np.asarray(soft, np.float32) * np.float32(rng.uniform(0.05, 0.28))
+
+    def _crease(self) -> Pixels:
+        """A fold of the paper: a soft dark line, often with a light one beside it."""
+        rng = self._random
+        angle, place = rng.uniform(0, np.pi), rng.uniform(-0.4, 0.4) * BIG
+        steps = np.arange(BIG, dtype=np.float32) - BIG / 2
+        away = steps[None, :] * np.cos(angle) + steps[:, None] * np.sin(angle) - place
+        width, depth = rng.uniform(1, 4), rng.uniform(0.1, 0.6)
+        fold = np.exp(-((away / width) ** 2))
+        light = rng.uniform(0, 0.8) * np.exp(-(((away - 2 * width) / width) ** 2))
+        shade = rng.uniform(0, 0.4) * (away > 0)
+        return np.asarray(depth * (fold - light + shade), np.float32)
+
+    def _warped(self, ink: Pixels) -> Pixels:
+        """A cell on a page that bends away: sheared, stretched and a little bowed."""
+        rng = self._random
+        shear = rng.normal(0, 0.13, 2)
+        scale = np.exp(rng.normal(0, 0.06, 2))
+        bow = rng.normal(0, 0.06)
+        steps = (np.arange(BIG, dtype=np.float32) - BIG / 2) / BIG
+        x, y = np.meshgrid(steps, steps)
+        across = scale[0] * x + shear[0] * y + bow * y * y
+        down = scale[1] * y + shear[1] * x + bow * x * x
+        right, below = (((one + 0.5) * BIG).astype(np.float32) for one in (across, down))
+        return np.asarray(cv2.remap(ink, right, below, cv2.INTER_LINEAR), np.float32)
+
+    def _shaken(self, ink: Pixels) -> Pixels:
+        """The cell as a camera that moved sees it."""
+        rng = self._random
+        length, angle = rng.uniform(3, 15), rng.uniform(0, np.pi)
+        kernel = np.zeros((17, 17), np.float32)
+        step = length / 2 * np.array([np.cos(angle), np.sin(angle)])
+        begin, end = ((8 + sign * step) * 8 for sign in (-1, 1))
+        ends = (int(begin[0]), int(begin[1])), (int(end[0]), int(end[1]))
+        cv2.line(kernel, *ends, 1.0, 1, cv2.LINE_AA, 3)
+        return np.asarray(cv2.filter2D(ink, -1, kernel / kernel.sum()), np.float32)
 
     def _seen(self, ink: Pixels, strength: float) -> Pixels:
         """The cell as a camera or a screen shows it, in grey levels."""
         rng = self._random
         if rng.random() < 0.75:
-            blurred = cv2.GaussianBlur(ink, (0, 0), float(rng.uniform(0.3, 3.2)))
+            most = 5.5 if rng.random() < 0.2 else 3.2
+            blurred = cv2.GaussianBlur(ink, (0, 0), float(rng.uniform(0.3, most)))
             ink = np.asarray(blurred, np.float32)
+        elif rng.random() < 0.5:
+            ink = self._shaken(ink)
         side = int(rng.integers(13, 33))
         small = cv2.resize(ink, (side, side), interpolation=cv2.INTER_AREA)
         grey = small * np.float32(strength)
-        grey = grey + rng.normal(0, rng.uniform(0, 0.07) * strength, grey.shape)
+        most = 0.25 if rng.random() < 0.15 else 0.07
+        grey = grey + rng.normal(0, rng.uniform(0, most) * strength, grey.shape)
         slope = rng.normal(0, 0.1 * strength, 2)
         if rng.random() < 0.06:
             slope *= 4

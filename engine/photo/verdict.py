@@ -1,0 +1,155 @@
+"""Judges what the net saw in the cells of a board: givens, own digits, and what is no digit at all.
+
+A net sees one cell. It cannot know that the faint 8 in it is the only faint digit of the board, or
+that only a blank in its place leaves a puzzle. Three things are asked here, in this order: how
+strong the ink is (`engine/photo/ink.py`), which colour it has (`engine/photo/hand.py`), and what
+the rules of Sudoku say of both.
+
+Faint digits are pencil if the other digits have one solution, with which most of the faint ones
+agree; digits that shine through the paper agree by chance only, and are left out. They are givens
+if the puzzle has one solution only with them. Whichever it is, they are doubtful: no digit is left
+out without a mark.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import BytesIO
+from math import isqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from engine.board.geometry import Geometry
+from engine.board.grid import Grid
+from engine.photo.cells import Pixels
+from engine.photo.hand import filled_in, mistaken
+from engine.photo.ink import VERY_FAINT, faint, shares_of_usual, strengths
+from engine.photo.net import NOTES, SYMBOLS
+from engine.photo.reading import Reading
+from engine.photo.repair import BOUND, Other, repaired, solution_count
+from engine.photo.stopwatch import Stopwatch
+from engine.photo.two_digits import looked_at_again
+from engine.photo.values import likelihoods
+from engine.search.search import differing_cells
+
+DOUBT: Final = 1.5
+"""A cell is doubtful if another value is less likely by less than this natural logarithm."""
+
+DEEP_DOUBT: Final = 3.5
+"""That of a board without exactly one solution, in which something must be wrong."""
+
+AGREEING: Final = 0.7
+"""The share of a player's own faint digits that is right, at least."""
+
+FEW: Final = 3
+"""So few digits that are very faint may agree with the solution by chance."""
+
+_PALE: Final = 0.7
+"""By how much less likely, as a natural logarithm, a faint digit is once it was left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that was cut out of a picture and turned upright.
+
+    `cells` are normalised, `colours` the same cells in colours, and `flat` is all of the board laid
+    flat. `seen` holds the log-likelihoods of the net. `is_clear` says that the lines prove it to be
+    a board.
+    """
+
+    cells: Pixels
+    seen: Pixels
+    colours: NDArray[np.uint8]
+    flat: NDArray[np.uint8]
+    is_clear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """What the digits of a board are: `own` ones are part of the grid, `pale` ones may be."""
+
+    grid: Grid
+    own: tuple[int, ...]
+    pale: tuple[int, ...]
+    count: int | None
+
+
+def judged(board: Board, time: Stopwatch) -> Reading:
+    """What a board is read as; searches take what is left of the time."""
+    seen = looked_at_again(board.cells, board.seen)
+    values = likelihoods(seen, isqrt(len(seen)))
+    order = np.argsort(values, axis=1)[:, ::-1]
+    cells = np.arange(len(values))
+    best = values[cells, order[:, 0]]
+    losses = best - values[cells, order[:, 1]]
+    grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
+    found = _sorted(board, grid, time)
+    losses[list(found.pale)] = 0
+    mended = None
+    if found.count != 1:
+        others = _others(values, best) + _left_out(grid, found)
+        mended = repaired(found.grid, others, time.share())
+    doubt = DEEP_DOUBT if found.count != 1 and mended is None else DOUBT
+    wrong = mistaken(found.grid, list(found.own), time.share())
+    doubtful = set(np.flatnonzero(losses < doubt).tolist()) | wrong
+    return Reading(
+        mended or found.grid,
+        tuple(sorted(doubtful, key=losses.__getitem__)),
+        () if mended is None else differing_cells(found.grid, mended),
+        tuple(np.flatnonzero(seen.argmax(axis=1) == SYMBOLS.index(NOTES)).tolist()),
+        frozenset(found.own),
+        _jpeg(board.flat),
+        1 if mended else found.count,
+    )
+
+
+def _sorted(board: Board, grid: Grid, time: Stopwatch) -> _Sorted:
+    digits = [cell for cell, value in enumerate(grid.values) if value]
+    shares = shares_of_usual(strengths(board.colours), digits)
+    pale = tuple(faint(shares, digits))
+    if not pale:
+        return _by_colour(board, grid, (), time)
+    strong = _by_colour(board, _without(grid, pale), pale, time)
+    if strong.count == 1:
+        wrong = mistaken(_without(grid, strong.own), list(pale), time.share())
+        is_own = len(pale) - len(wrong) >= AGREEING * len(pale)
+        if is_own and (len(pale) > FEW or min(shares[list(pale)]) > VERY_FAINT):
+            own = tuple(sorted({*strong.own, *pale}))
+            return _Sorted(grid, own, pale, 1)
+        return strong
+    whole = _by_colour(board, grid, pale, time)
+    if whole.count == 1:
+        return whole
+    fainter = [cell for cell in pale if shares[cell] < VERY_FAINT]
+    return _by_colour(board, _without(grid, fainter), pale, time)
+
+
+def _by_colour(board: Board, grid: Grid, pale: tuple[int, ...], time: Stopwatch) -> _Sorted:
+    own = filled_in(grid, board.cells, board.colours, time.share())
+    # Digits count as filled in only where the givens alone have exactly one solution.
+    count = 1 if own else solution_count(grid, time.share())
+    return _Sorted(grid, tuple(own), pale, count)
+
+
+def _without(grid: Grid, cells: Iterable[int]) -> Grid:
+    return grid.with_values(dict.fromkeys(cells, 0))
+
+
+def _left_out(grid: Grid, found: _Sorted) -> list[Other]:
+    """The faint digits as what else their cells may hold: the digit, or nothing."""
+    return [(_PALE, cell, 0 if found.grid[cell] else grid[cell]) for cell in found.pale]
+
+
+def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
+    file = BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels)).save(file, "JPEG", quality=80)
+    return file.getvalue()
+
+
+def _others(values: Pixels, best: Pixels) -> list[Other]:
+    """The values that cells may have instead of the best one, within the BOUND."""
+    losses = best[:, None] - values
+    found = np.argwhere((losses > 0) & (losses <= BOUND))
+    return [(float(losses[cell, value]), int(cell), int(value)) for cell, value in found]

@@ -1,0 +1,167 @@
+"""Photos as people take them: drawn boards on thin, creased and bent paper, seen by poor cameras.
+
+The same seed makes the same photo. Lengths are pixels of a page with SIDE pixels, or shares of it.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from io import BytesIO
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from engine import Geometry, Grid, generate
+from tests.engine.photo.drawn import Look, drawn
+
+SIDE: Final = 840
+"""The side of a page, of which the board takes nine parts of eleven."""
+
+Page = NDArray[np.float32]
+Random = np.random.Generator
+Distortion = Callable[[Page, Random], Page]
+
+
+def puzzle_of(seed: int) -> Grid:
+    """The board of a photo."""
+    return generate(Geometry(3, 3), seed=f"distorted {seed}").grid
+
+
+def photo(distortion: Distortion, seed: int) -> bytes:
+    """A JPEG of the board of that seed, distorted."""
+    rng = np.random.default_rng(seed)
+    seen = distortion(page_of(puzzle_of(seed), seed), rng)
+    return jpeg(np.asarray(seen + rng.normal(0, 1.5, seen.shape), np.float32))
+
+
+def page_of(grid: Grid, seed: int = 0) -> Page:
+    """A page of a puzzle book or of a newspaper in levels of three colours."""
+    look = Look(theme=seed % 2, height=0.5 + 0.05 * (seed % 4), thick=3 + seed % 3)
+    with Image.open(BytesIO(drawn(grid, look))) as image:
+        return np.asarray(image.resize((SIDE, SIDE), Image.Resampling.BICUBIC), np.float32)
+
+
+def jpeg(page: Page) -> bytes:
+    file = BytesIO()
+    Image.fromarray(np.clip(page, 0, 255).astype(np.uint8)).save(file, "JPEG", quality=85)
+    return file.getvalue()
+
+
+def shown_through(page: Page, rng: Random, *, share: float) -> Page:
+    """The print on the back of the leaf, mirrored, soft, and as strong as a share of the ink."""
+    back = page_of(puzzle_of(int(rng.integers(1000, 2000))), int(rng.integers(8)))[:, ::-1]
+    moved = np.array([[1, 0, rng.uniform(-40, 40)], [0, 1, rng.uniform(-40, 40)]], np.float32)
+    soft = cv2.GaussianBlur(back, (0, 0), 1.6)
+    paper = [float(level) for level in np.median(soft, axis=(0, 1))]
+    seen = cv2.warpAffine(soft, moved, (SIDE, SIDE), borderValue=paper)
+    return np.asarray(page - share * np.maximum(np.array(paper) - seen, 0), np.float32)
+
+
+def creased(page: Page, rng: Random) -> Page:
+    """Paper that was folded and crumpled: lines across it with a dark and a light side."""
+    seen = page.copy()
+    for _ in range(6):
+        ends = rng.uniform(0, SIDE, (2, 2))
+        along = ends[1] - ends[0]
+        normal = np.array([-along[1], along[0]]) / max(1.0, float(np.linalg.norm(along)))
+        down, across = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+        away = (across - ends[0, 0]) * normal[0] + (down - ends[0, 1]) * normal[1]
+        width, depth = rng.uniform(1.2, 3), rng.uniform(25, 60)
+        dark = depth * np.exp(-((away / width) ** 2))
+        shade = 0.4 * depth * np.exp(-np.abs(away) / 60) * (away > 0)
+        seen -= (dark + shade)[..., None]
+    return np.asarray(seen, np.float32)
+
+
+def curled(page: Page, rng: Random, *, bulge: float) -> Page:
+    """A page that bulges by a share of the board's side, most of all nearer to one edge."""
+    side = SIDE * 9 / 11
+    steps = np.arange(SIDE, dtype=np.float32)
+    along = np.clip((steps - SIDE / 11) / side, -0.08, 1.08)
+    skew = rng.uniform(-0.25, 0.25)
+    bow = np.sin(np.pi * along) + skew * np.sin(2 * np.pi * along)
+    sign = float(rng.choice([-1, 1]))
+    down, across = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    bent = down + np.float32(sign * bulge * side) * bow[None, :].astype(np.float32)
+    # What bulges towards the camera looks wider in the middle.
+    wider = across - np.float32(0.3 * bulge * side / np.pi) * np.sin(
+        2 * np.pi * along[None, :]
+    ).astype(np.float32)
+    if rng.random() < 0.5:
+        bent, wider = wider.T.copy(), bent.T.copy()
+    edge = cv2.BORDER_REPLICATE
+    seen = cv2.remap(page, wider, bent, cv2.INTER_LINEAR, borderMode=edge)
+    return np.asarray(seen, np.float32)
+
+
+def moved(page: Page, rng: Random, *, length: int) -> Page:
+    """A camera that was not held still."""
+    angle = rng.uniform(0, np.pi)
+    kernel = np.zeros((length + 2, length + 2), np.float32)
+    middle, reach = (length + 1) / 2, (length - 1) / 2
+    step = reach * np.array([np.cos(angle), np.sin(angle)])
+    begin, end = np.round(16 * (middle - step)), np.round(16 * (middle + step))
+    ends = (int(begin[0]), int(begin[1])), (int(end[0]), int(end[1]))
+    cv2.line(kernel, *ends, 1.0, 1, cv2.LINE_AA, 4)
+    return np.asarray(cv2.filter2D(page, -1, kernel / kernel.sum()), np.float32)
+
+
+def blurred(page: Page, _: Random, *, sigma: float) -> Page:
+    return np.asarray(cv2.GaussianBlur(page, (0, 0), sigma), np.float32)
+
+
+def noisy(page: Page, rng: Random) -> Page:
+    """A photo in the dark."""
+    return np.asarray(0.45 * page + rng.normal(0, 16, page.shape), np.float32)
+
+
+def of_a_screen(page: Page, rng: Random) -> Page:
+    """Moire: the pixels of a screen beat with those of the camera."""
+    down, across = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    seen = page.copy()
+    for colour in range(3):
+        period, angle = rng.uniform(5, 14), rng.uniform(0, np.pi)
+        along = across * np.cos(angle) + down * np.sin(angle)
+        wave = np.sin(2 * np.pi * (along + 8 * np.sin(down / 90)) / period)
+        seen[..., colour] += 22 * wave
+    return seen
+
+
+def glared(page: Page, rng: Random) -> Page:
+    """A lamp that is mirrored by the paper."""
+    down, across = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    seen = 0.75 * page
+    for _ in range(2):
+        place, size = rng.uniform(0.2, 0.8, 2) * SIDE, rng.uniform(0.1, 0.17, 2) * SIDE
+        away = ((across - place[0]) / size[0]) ** 2 + ((down - place[1]) / size[1]) ** 2
+        light = np.exp(-(away**2) / 2)[..., None]
+        seen = seen + 0.87 * light * (255 - seen)
+    return np.asarray(seen, np.float32)
+
+
+def turned(page: Page, rng: Random) -> Page:
+    """A board that lies askew, with all of its corners in the picture."""
+    angle = float(rng.choice([-1, 1]) * rng.uniform(15, 44))
+    matrix = cv2.getRotationMatrix2D((SIDE / 2, SIDE / 2), angle, 0.72)
+    return np.asarray(
+        cv2.warpAffine(page, matrix, (SIDE, SIDE), borderValue=(128, 120, 110)), np.float32
+    )
+
+
+GROUPS: Final[Mapping[str, Distortion]] = {
+    "show-through 10%": partial(shown_through, share=0.10),
+    "show-through 20%": partial(shown_through, share=0.20),
+    "show-through 30%": partial(shown_through, share=0.30),
+    "creases": creased,
+    "curl 5%": partial(curled, bulge=0.05),
+    "curl 10%": partial(curled, bulge=0.10),
+    "motion 11 px": partial(moved, length=11),
+    "blur 5 px": partial(blurred, sigma=5),
+    "noise": noisy,
+    "moire": of_a_screen,
+    "glare": glared,
+    "turned": turned,
+}
+"""What is done to boards, by the name of the group."""

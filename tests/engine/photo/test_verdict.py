@@ -1,0 +1,89 @@
+"""What becomes of faint digits, on pages whose paper, print and pencil are drawn."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from engine import Grid, parse, solve
+from engine.photo.reader import read
+from engine.photo.reading import Reading
+from engine.search.budget import Budget
+from tests.engine.photo.distorted import GROUPS, photo, puzzle_of
+from tests.engine.photo.drawn import Colour
+
+PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SOLUTION = solve(PUZZLE)
+BLANKS = PUZZLE.blanks()
+PRINT, FAINT, PENCIL = (20, 20, 20), (200, 200, 200), (165, 165, 165)
+
+
+def page(*layers: tuple[Grid, Colour]) -> Reading:
+    """The reading of a board whose digits have several inks."""
+    image = Image.new("RGB", (640, 640), "white")
+    draw = ImageDraw.Draw(image)
+    for at in range(10):
+        place, wide = 50 + 60 * at, 4 if at % 3 == 0 else 2
+        draw.line((50, place, 590, place), (60, 60, 60), wide)
+        draw.line((place, 50, place, 590), (60, 60, 60), wide)
+    font = ImageFont.load_default(38)
+    for grid, ink in layers:
+        for cell, value in enumerate(grid.values):
+            row, column = divmod(cell, 9)
+            if value:
+                middle = 80 + 60 * column, 80 + 60 * row
+                draw.text(middle, str(value), ink, font, anchor="mm")
+    file = BytesIO()
+    image.save(file, "PNG")
+    return read(file.getvalue(), Budget(10))[0]
+
+
+def only(values: dict[int, int]) -> Grid:
+    return Grid.blank(PUZZLE.geometry).with_values(values)
+
+
+def wrong(cells: tuple[int, ...]) -> Grid:
+    return only({cell: SOLUTION[cell] % 9 + 1 for cell in cells})
+
+
+def test_what_shines_through_is_left_out_and_marked() -> None:
+    cells = BLANKS[::4]
+    reading = page((PUZZLE, PRINT), (wrong(cells), FAINT))
+    assert reading.grid == PUZZLE
+    assert set(cells) <= set(reading.doubtful)
+    assert not reading.by_hand
+    assert reading.solutions == 1
+    assert not reading.is_sure
+
+
+def test_one_faint_digit_is_left_out_even_if_it_happens_to_be_right() -> None:
+    reading = page((PUZZLE, PRINT), (only({BLANKS[7]: SOLUTION[BLANKS[7]]}), FAINT))
+    assert reading.grid == PUZZLE
+    assert BLANKS[7] in reading.doubtful
+
+
+def test_faint_pencil_that_agrees_with_the_solution_is_the_players_own() -> None:
+    own = only({cell: SOLUTION[cell] for cell in BLANKS[::3]})
+    reading = page((PUZZLE, PRINT), (own, PENCIL))
+    assert reading.by_hand == frozenset(BLANKS[::3])
+    assert reading.solutions == 1
+    assert all(reading.grid[cell] == SOLUTION[cell] for cell in BLANKS[::3])
+
+
+def test_light_givens_are_kept_if_only_they_make_a_puzzle() -> None:
+    light = [cell for cell in range(81) if PUZZLE[cell]][::5]
+    dark = PUZZLE.with_values(dict.fromkeys(light, 0))
+    reading = page((dark, PRINT), (only({cell: PUZZLE[cell] for cell in light}), FAINT))
+    assert reading.grid == PUZZLE
+    assert not reading.by_hand
+    assert set(light) <= set(reading.doubtful)
+    assert reading.solutions == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("group", ["show-through 10%", "show-through 20%", "creases"])
+def test_thin_and_creased_paper_adds_no_digits(group: str) -> None:
+    for seed in range(3):
+        reading = read(photo(GROUPS[group], seed), Budget(10))[0]
+        assert reading.grid == puzzle_of(seed)
+        assert not reading.by_hand
