@@ -36,6 +36,9 @@ GOOD: Final = 0.6
 CLEAR: Final = 0.9
 """Beside a shape with this score no other boards are looked for."""
 
+CERTAIN: Final = 0.98
+"""A board with this score lies as it was laid."""
+
 WORTH: Final = 0.33
 """A shape with this score is worth a look at how the page is bent."""
 
@@ -65,6 +68,12 @@ _ALIKE: Final = 0.05
 _WHOLE: Final = 0.6
 """A shape with a smaller part of the area of another one shows a part of its board."""
 
+_BULGING: Final = 6
+"""Shapes that are tried as boards on a page that bulges."""
+
+_USUAL: Final = 9
+"""The size of a board whose lines do not yet tell it."""
+
 WAYS: Final = 4
 """Ways to lay one board that are tried."""
 
@@ -80,14 +89,20 @@ class FoundGrid:
     mesh: Mesh
 
 
-def find_grids(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[list[FoundGrid]]:
+def find_grids(
+    shapes: Iterable[Pixels], both: Sequence[Grey], *, is_thorough: bool = False
+) -> list[list[FoundGrid]]:
     """The places of boards that do not overlap, the best first: large ones with clear lines.
 
     `shapes` have four corners each; `both` are the dark and the light ridges of the picture. Each
-    place has up to WAYS ways to lay a board, the best fit first.
+    place has up to WAYS ways to lay a board, the best fit first. A thorough look asks whether the
+    page bulges.
     """
-    likely = sorted(_likely(shapes, both), key=_worth, reverse=True)[:MOST]
+    looked_at = list[Pixels]()
+    likely = sorted(_likely(shapes, both, looked_at), key=_worth, reverse=True)[:MOST]
     laid = [*map(_bent, likely), *likely]  # of equal ones, sorting leaves the bent ones first
+    if is_thorough and all(grid.score < CERTAIN for grid in laid):
+        laid += _bulging(looked_at, likely, both)
     found: list[list[FoundGrid]] = []
     for grid in sorted(laid, key=_worth, reverse=True):
         here = next((ways for ways in found if _overlap(grid.corners, ways[0])), None)
@@ -98,11 +113,17 @@ def find_grids(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[list[Foun
     return [sorted(ways, key=_fit, reverse=True)[:WAYS] for ways in found]
 
 
-def _likely(shapes: Iterable[Pixels], both: Sequence[Grey]) -> list[FoundGrid]:
-    """The boards worth a look, without the boxes and cells of a board that was found already."""
+def _likely(
+    shapes: Iterable[Pixels], both: Sequence[Grey], looked_at: list[Pixels]
+) -> list[FoundGrid]:
+    """The boards worth a look, without the boxes and cells of a board that was found already.
+
+    All shapes are added to those that were looked at.
+    """
     likely: list[FoundGrid] = []
     clear: list[FoundGrid] = []
     for corners in shapes:
+        looked_at.append(corners)
         if any(_is_smaller(corners, grid) and _overlap(corners, grid) for grid in clear):
             continue
         grid = best_grid(corners, both)
@@ -130,10 +151,28 @@ def best_grid(corners: Pixels, ridges: Iterable[Grey]) -> FoundGrid:
 def _bent(grid: FoundGrid) -> FoundGrid:
     """The board with a mesh fitted to its lines, as the page may be bent."""
     mesh = Mesh.fitted(grid.corners, grid.size, grid.lines)
-    places = mesh.places(FLAT)
+    return _laid(replace(grid, corners=mesh.corners, mesh=mesh))
+
+
+def _bulging(
+    shapes: Sequence[Pixels], likely: Sequence[FoundGrid], both: Sequence[Grey]
+) -> list[FoundGrid]:
+    """The largest shapes as boards on pages that bulge, where that fits well."""
+    sizes = {grid.size for grid in likely[:1]} | {_USUAL}
+    lines = max(both, key=np.mean)
+    tried = [
+        _laid(FoundGrid(corners, size, 0, lines, Mesh.bulging(corners, size, lines)))
+        for corners in sorted(shapes, key=cv2.contourArea, reverse=True)[:_BULGING]
+        for size in sizes
+    ]
+    return [grid for grid in tried if grid.score >= GOOD]
+
+
+def _laid(grid: FoundGrid) -> FoundGrid:
+    """The board with the score that its mesh gives it."""
+    places = grid.mesh.places(FLAT)
     flat = cv2.remap(grid.lines, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
-    score = _score(np.asarray(flat, np.uint8), grid.size)
-    return replace(grid, corners=mesh.corners, score=score, mesh=mesh)
+    return replace(grid, score=_score(np.asarray(flat, np.uint8), grid.size))
 
 
 def ridges(grey: Grey) -> tuple[Grey, Grey]:

@@ -10,17 +10,22 @@ The corners are only roughly known, and a polynomial that is free to bend would 
 that are far off. So the first looks go far and fit the four straight terms alone, which is to say
 that they move the corners. Only the last look bends the lines.
 
+A page that bulges by more than a third of a cell has other lines nearer to those places than their
+own. `Mesh.bulging` therefore tries many bulges as a whole (`engine/photo/bulge.py`) before it looks
+for single lines.
+
 What failed: following each line by itself, which loses its way at faint lines and at digits that
 touch them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.photo.bulge import bulge
 from engine.photo.cells import Pixels, at_share
 from engine.photo.picture import Grey
 
@@ -36,6 +41,8 @@ _POWERS: Final = sorted(
     key=lambda power: (max(power), sum(power)),
 )
 """Of u and of v in each term, the straight ones first: 1, u, v and uv."""
+
+_SWAPPED: Final = [_POWERS.index((j, i)) for i, j in _POWERS]
 
 _WIDE: Final = 3
 """Half of the width of a line in pixels of the flat board, at most."""
@@ -66,6 +73,16 @@ _LOOKS: Final = (
 )
 """The first ones move the corners to where straight lines lie; the last one bends the lines."""
 
+_CLOSER_LOOKS: Final = (
+    _Look(reach=8, cost=0.04, trust=1 / 100, terms=len(_POWERS)),
+    _Look(reach=6, cost=0.05, trust=1 / 180, terms=len(_POWERS)),
+    _Look(reach=5, cost=0.06, trust=1 / 250, terms=len(_POWERS)),
+)
+"""Those at a page that bulges, whose lines are already nearly in their places."""
+
+_BEYOND: Final = 2
+"""Cells around a board into which it may bulge."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
@@ -91,6 +108,25 @@ class Mesh:
         return cls._along(corners, size, lines, _LOOKS[-1])
 
     @classmethod
+    def bulging(cls, corners: Pixels, size: int, lines: Grey) -> Self:
+        """The mesh of a page that may bulge by a cell or more between its corners."""
+        flat = laid_flat(lines, corners, size * _CELL, margin=_BEYOND * _CELL)
+        bends = (bulge(way, size, _BEYOND) for way in (flat, np.ascontiguousarray(flat.T)))
+        found = [np.array([bend.get(power, 0.0) for power in _POWERS]) for bend in bends]
+        # Rows of a bend run along the lines: for level lines these are columns.
+        mesh = cls(corners, found[0], found[1][_SWAPPED])
+        for look in _CLOSER_LOOKS:
+            mesh = mesh._closer(size, lines, look)
+        return mesh
+
+    def _closer(self, size: int, lines: Grey, look: _Look) -> Self:
+        places = self.places(size * _CELL, margin=_CELL)
+        flat = cv2.remap(lines, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
+        seen = np.asarray(flat, np.uint8)
+        across, down = _bend(seen, size, look), _bend(seen.T, size, look, is_down=True)
+        return replace(self, across=self.across + across, down=self.down + down)
+
+    @classmethod
     def _along(cls, corners: Pixels, size: int, lines: Grey, look: _Look) -> Self:
         """The mesh that one look finds; the terms that it does not fit are 0."""
         flat = laid_flat(lines, corners, size * _CELL, margin=_CELL)
@@ -106,11 +142,14 @@ class Mesh:
         matrix = cv2.getPerspectiveTransform(_square(1), self.corners)
         return np.asarray(cv2.perspectiveTransform(moved[None], matrix)[0], np.float32)
 
-    def places(self, count: int) -> Pixels:
-        """The middles of `count` times `count` equal parts of the board: x and y in the picture."""
-        steps = (np.arange(count) + 0.5) / count
+    def places(self, count: int, margin: int = 0) -> Pixels:
+        """The middles of `count` times `count` equal parts of the board: x and y in the picture.
+
+        `margin` is how many more such parts are added on each side.
+        """
+        steps = (np.arange(-margin, count + margin) + 0.5) / count
         powers = ((2 * steps - 1)[:, None] ** np.arange(_DEGREE + 1)).astype(np.float32)
-        moved = np.empty((count, count, 2), np.float32)
+        moved = np.empty((len(steps), len(steps), 2), np.float32)
         # One row at a time: a product of all rows is large enough to start threads.
         rows = powers[:, None]
         moved[..., 0] = steps[None, :] + (rows @ (_table(self.across) @ powers.T))[:, 0]

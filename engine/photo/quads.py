@@ -96,6 +96,7 @@ def _all_quads(inks: Iterable[Grey]) -> Iterator[Pixels]:
                 hull = cv2.convexHull(contour)
                 if cv2.contourArea(hull) >= smallest:
                     yield from _corners(hull)
+                    yield from _tips(hull)
 
 
 def _is_restless(ink: Grey) -> bool:
@@ -154,6 +155,18 @@ def _corners(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
         sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
         if sides.min() >= _SLIMMEST * sides.max():
             yield quad
+
+
+def _tips(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
+    """The points that reach farthest into four corners: those of a shape whose sides are bows."""
+    points = hull.reshape(-1, 2).astype(np.float32)
+    _, _, degrees = cv2.minAreaRect(hull)
+    angles = np.radians(degrees + np.array([45, 135, 225, 315]))
+    ways = np.stack([np.cos(angles), np.sin(angles)])
+    quad = _ordered(points[(points @ ways).argmax(axis=0)])
+    sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+    if sides.min() >= _SLIMMEST * sides.max():
+        yield quad
 
 
 def _ordered(corners: Pixels) -> Pixels:

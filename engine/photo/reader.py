@@ -138,7 +138,7 @@ def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
     colours = picture.small_colours()
     lines = coloured_ridges(colours)
     shapes += quads_of_lines(lines)
-    yield _boards(picture, find_grids(time.each(shapes), lines), time)
+    yield _boards(picture, find_grids(time.each(shapes), lines, is_thorough=True), time)
     areas = quads_of_areas([picture.small, *(colours[..., colour] for colour in range(3))])
     yield _boards(picture, find_grids(time.each(areas), lines), time)
 

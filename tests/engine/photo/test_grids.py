@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from engine.photo.cells import Pixels
 from engine.photo.grids import (
+    CERTAIN,
     CLEAR,
     GOOD,
     MOST,
@@ -120,6 +121,25 @@ def test_boards_side_by_side_are_found_the_largest_first() -> None:
     assert all(1 <= len(ways) <= WAYS for ways in found)
     scores = [[round(way.score / 0.05) for way in ways] for ways in found]
     assert scores == [sorted(way, reverse=True) for way in scores]
+
+
+def bulging(page: NDArray[np.uint8], height: float) -> NDArray[np.uint8]:
+    """A page whose upright lines are bows of that height in pixels."""
+    down, across = np.mgrid[0 : page.shape[0], 0 : page.shape[1]].astype(np.float32)
+    moved = across + np.float32(height) * np.sin(np.pi * (down - 60) / 320).astype(np.float32)
+    edge = cv2.BORDER_REPLICATE
+    seen = cv2.remap(page, moved, down, cv2.INTER_LINEAR, borderMode=edge)
+    return np.asarray(seen, np.uint8)
+
+
+def test_a_thorough_look_follows_a_page_that_bulges() -> None:
+    page = blank(440, 440)
+    shape = board(page, 60, 60, 320, 9)
+    seen = ridges(bulging(page, 36))
+    quick = find_grids([shape], seen)
+    ((best, *_),) = find_grids([shape], seen, is_thorough=True)
+    assert best.score > CERTAIN
+    assert all(ways[0].score < CERTAIN for ways in quick)
 
 
 def test_a_part_of_a_board_is_no_board_of_its_own() -> None:

@@ -124,3 +124,20 @@ def test_where_there_are_no_lines_the_corners_stay() -> None:
     assert Mesh.fitted(SQUARE, 9, nothing).places(9) == pytest.approx(
         Mesh.flat(SQUARE).places(9), abs=0.5
     )
+
+
+@pytest.mark.parametrize(("bend", "upright"), [(43, 0), (-43, 0), (0, 43), (0, -40), (22, 0)])
+def test_a_page_that_bulges_by_most_of_a_cell_is_followed(bend: float, upright: float) -> None:
+    mesh = Mesh.bulging(SQUARE, 9, lattice(9, bend, upright))
+    across, down = np.meshgrid(middles(9), middles(9))
+    bow = np.sin((np.arange(9) + 0.5) / 9 * np.pi)
+    expected = np.stack([across + upright * bow[:, None], down + bend * bow[None, :]], axis=2)
+    assert np.abs(mesh.places(9) - expected).max() < 6
+
+
+def test_places_go_on_beyond_the_board() -> None:
+    inner = Mesh.flat(SQUARE).places(9)
+    around = Mesh.flat(SQUARE).places(9, margin=2)
+    assert around.shape == (13, 13, 2)
+    assert around[2:-2, 2:-2] == pytest.approx(inner, abs=0.01)
+    assert around[0, 0] == pytest.approx(inner[0, 0] - 2 * SIDE / 9, abs=0.01)

@@ -49,6 +49,16 @@ def test_a_border_may_be_turned_and_its_first_corner_is_at_the_top_left() -> Non
     assert all(found.sum(axis=1).argmin() == 0 for found in quads(shown))
 
 
+def test_the_sides_of_a_border_may_be_bows() -> None:
+    shown = page()
+    along = np.arange(60, 341)
+    bow = 30 * np.sin((along - 60) / 280 * np.pi)
+    left, right = (np.stack([at - bow, along], axis=1) for at in (90, 330))
+    outline = np.concatenate([left, right[::-1]]).round().astype(np.int32)
+    cv2.polylines(shown, [outline[:, None]], isClosed=True, color=20, thickness=3)
+    assert is_there((90, 60, 330, 340), quads(shown))
+
+
 def test_small_and_slim_shapes_are_no_borders() -> None:
     assert quads(page()) == []
     assert quads(page((100, 100, 120, 120))) == []

@@ -27,7 +27,7 @@ GLYPH: Final = 64
 BIG: Final = 2 * SIDE
 """A cell is first drawn in this size."""
 
-_BY_HAND: Final = 0.15
+_BY_HAND: Final = 0.22
 """The share of digits that hands write."""
 
 _SMALL: Final = 0.3
