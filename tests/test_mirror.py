@@ -233,6 +233,7 @@ PARTS = {
         "tests/engine/photo/drawn.py",
         "tests/engine/photo/forms.py",
         "tests/engine/photo/hostile.py",
+        "tests/engine/photo/variants.py",
         "tests/engine/training/glyphs.py",
         "tests/engine/training/strokes.py",
         "tests/replicas/caddy.py",

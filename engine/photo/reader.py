@@ -11,7 +11,8 @@ chooses among them:
 3. Cells that are hard to read are read again in one colour at a time, and moved a little.
 4. The digits filled in by hand are told from the givens and from what shines through the paper, and
    the rules of Sudoku decide between values that are nearly as likely (`engine/photo/verdict.py`).
-5. A board whose digits clash, or that nothing proves to be a Sudoku, is left out (`_is_jumble`).
+5. A board whose digits clash, or that nothing proves to be a Sudoku, is left out (`_is_jumble`). So
+   is one of other rules, which is named (`engine/photo/variants.py`).
 
 There are three looks at a picture, each at more shapes than the one before. The first look that
 finds a puzzle with exactly one solution is the last one. Where none does, the boards of the first
@@ -21,13 +22,16 @@ reader with little time ends soon after it is over.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.board.geometry import Geometry
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
+from engine.photo.fit import FITS, lines_in_place
 from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
 from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
@@ -36,6 +40,7 @@ from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
+from engine.photo.variants import SUMS, variant_of
 from engine.photo.verdict import Board, judged
 from engine.search.budget import Budget, BudgetSpent
 
@@ -108,24 +113,49 @@ def _is_of_memory(error: cv2.error) -> bool:
 def _read_within(content: bytes, time: Stopwatch) -> tuple[tuple[Reading, ...], bool]:
     picture = Picture.of(content)
     first: tuple[Reading, ...] = ()
+    reasons: list[Why] = []
     try:
         for found in looks(picture, time):
-            readings = _readings(found, time)
+            readings, left_out = _readings(found, time)
             if any(reading.solutions == 1 for reading in readings):
                 return readings, True
             first = first or readings
+            reasons += left_out
     except BudgetSpent:
         if not first:
             raise
         return first, False
     if not first:
-        raise Unreadable(why_unreadable(picture))
+        named = [why for why in reasons if why is not Why.FEW_DIGITS] or reasons
+        raise Unreadable(named[0] if named else why_unreadable(picture))
     return first, True
 
 
-def _readings(boards: Iterable[Board], time: Stopwatch) -> tuple[Reading, ...]:
-    pairs = [(board, judged(board, time)) for board in boards]
-    return tuple(reading for board, reading in pairs if not _is_jumble(board, reading))
+def _readings(boards: Iterable[Board], time: Stopwatch) -> tuple[tuple[Reading, ...], list[Why]]:
+    """What was read, and why clear boards of other kinds were left out."""
+    readings, reasons = [], list[Why]()
+    for board in boards:
+        reading = judged(board, time) if board.is_legible else None
+        kind = None if reading and reading.solutions == 1 else _other_kind(board)
+        if kind is not None:
+            reasons.append(kind)
+        elif reading is not None and not _is_jumble(board, reading):
+            readings.append(reading)
+    return tuple(readings), reasons
+
+
+def _other_kind(board: Board) -> Why | None:
+    """What a board with clear lines is instead of an ordinary puzzle."""
+    if not board.is_clear:
+        return None
+    kind = variant_of(board.flat, Geometry.of_size(isqrt(len(board.seen))))
+    digits = int(_is_digit(board.seen).sum())
+    if kind is not None or digits >= FEWEST * len(board.seen):
+        return kind
+    # Nobody makes notes in a puzzle without givens: the small digits are sums.
+    if int((board.seen.argmax(axis=1) == SYMBOLS.index(NOTES)).sum()) >= SUMS:
+        return Why.KILLER
+    return Why.FEW_DIGITS if digits else None
 
 
 def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
@@ -144,14 +174,14 @@ def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
 
 
 def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]], time: Stopwatch) -> list[Board]:
-    """The legible boards at the found places, up to MOST_CELLS cells over all ways tried."""
+    """The boards at the found places, up to MOST_CELLS cells over all ways tried."""
     boards = []
     left = MOST_CELLS
     for ways in found:
         affordable = ways[: left // ways[0].size ** 2]
         left -= sum(way.size**2 for way in affordable)
         boards += [_clearest(picture, time.each(affordable))] if affordable else []
-    return [board for board in boards if _is_legible(board)]
+    return boards
 
 
 def _is_jumble(board: Board, reading: Reading) -> bool:
@@ -163,13 +193,16 @@ def _is_jumble(board: Board, reading: Reading) -> bool:
     return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count
 
 
-def _is_legible(board: Board) -> bool:
+def _is_legible(seen: Pixels) -> bool:
     """Whether a board has enough digits, and the net is sure of most of them."""
-    seen = board.seen
-    digits = seen.max(axis=1)[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
+    digits = seen.max(axis=1)[_is_digit(seen)]
     if len(digits) < FEWEST * len(seen):
         return False
     return float((digits < _UNSURE).mean()) <= MOST_UNSURE
+
+
+def _is_digit(seen: Pixels) -> NDArray[np.bool_]:
+    return ~np.isin(seen.argmax(axis=1), _NO_DIGIT)
 
 
 def _clearest(picture: Picture, ways: Iterable[FoundGrid]) -> Board:
@@ -187,7 +220,15 @@ def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: P
     shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
     turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
     cells, seen = _through_filters(turned, cells, seen)
-    return Board(cells, seen, turned, np.rot90(shown, turns), grid.score >= GOOD)
+    return Board(
+        cells,
+        seen,
+        turned,
+        np.ascontiguousarray(np.rot90(shown, turns)),
+        is_clear=grid.score >= GOOD,
+        is_in_place=lines_in_place(grid) >= FITS,
+        is_legible=_is_legible(seen),
+    )
 
 
 def _through_filters(
@@ -247,6 +288,6 @@ def _loss(seen: Pixels, size: int) -> float:
 
     It is a mean negative log-likelihood, and 9 where there are no digits.
     """
-    digits = seen[~np.isin(seen.argmax(axis=1), _NO_DIGIT)]
+    digits = seen[_is_digit(seen)]
     usual = digits[:, 1 : size + 1] if size <= _USUAL else digits
     return float(-usual.max(axis=1).mean()) if len(digits) else 9.0

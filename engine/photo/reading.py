@@ -16,6 +16,11 @@ class Why(StrEnum):
     OUTSIDE = "outside"
     NO_BOARD = "no_board"
     TOO_HARD = "too_hard"
+    SHAKEN = "shaken"
+    FEW_DIGITS = "few_digits"
+    JIGSAW = "jigsaw"
+    KILLER = "killer"
+    DIAGONALS = "diagonals"
 
 
 class Unreadable(Exception):  # noqa: N818 - what is the case with a picture, not a fault

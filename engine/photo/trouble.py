@@ -20,6 +20,17 @@ _PLAIN: Final = 8.0
 _SHARP: Final = 0.004
 """In a sharp picture at least this part of the differences lies between neighbours."""
 
+_STEP: Final = 3
+"""Pixels between places whose differences show a movement."""
+
+_ONE_WAY: Final = (3.0, 1.45)
+"""How many times as sharp a shaken picture is in one direction as across it: along its sides, and
+aslant, where a picture that was held still is as sharp both ways.
+"""
+
+_SOFT: Final = 0.045
+"""Across its movement no shaken picture has more of the differences between places."""
+
 _EDGE: Final = 0.015
 """A corner lies on the edge of a picture if it is nearer to it than this part of its side."""
 
@@ -29,13 +40,44 @@ def why_unreadable(picture: Picture) -> Why:
     if min(picture.grey.shape) < SMALL:
         return Why.TOO_SMALL
     grey = picture.small
-    # The variance of second differences says how sharp edges are, once contrast is divided out.
     spread = float(grey.std())
     if spread < _PLAIN:
         return Why.NO_BOARD
+    if _is_shaken(grey):
+        return Why.SHAKEN
+    # The variance of second differences says how sharp edges are, once contrast is divided out.
     if float(cv2.Laplacian(grey, cv2.CV_64F).var()) < _SHARP * spread**2:
         return Why.BLURRED
     return Why.OUTSIDE if _has_board_at_edge(grey) else Why.NO_BOARD
+
+
+def _is_shaken(grey: Grey) -> bool:
+    """Whether edges are much sharper in one direction than across it."""
+    smooth = cv2.GaussianBlur(grey, (0, 0), 1).astype(np.float32)
+    slant = _STEP * 2 // 3
+    straight, aslant = (
+        sorted(_differences(smooth, *way) for way in ways)
+        for ways in (((0, _STEP), (_STEP, 0)), ((slant, slant), (slant, -slant)))
+    )
+    soft = _SOFT * float(grey.std()) ** 2
+    return any(
+        least < soft and most > ratio * least
+        for (least, most), ratio in zip((straight, aslant), _ONE_WAY, strict=True)
+    )
+
+
+def _differences(smooth: Pixels, down: int, right: int) -> float:
+    """The mean square of second differences between places that lie so far apart."""
+    edge = _STEP
+    height, width = smooth.shape
+    middle = smooth[edge : height - edge, edge : width - edge]
+    beside = (
+        smooth[edge + way * down : height - edge + way * down][
+            :, edge + way * right : width - edge + way * right
+        ]
+        for way in (-1, 1)
+    )
+    return float(((sum(beside) - 2 * middle) ** 2).mean()) + 1e-6
 
 
 def _has_board_at_edge(grey: Grey) -> bool:

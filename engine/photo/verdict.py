@@ -55,8 +55,9 @@ class Board:
     """A board that was cut out of a picture and turned upright.
 
     `cells` are normalised, `colours` the same cells in colours, and `flat` is all of the board laid
-    flat. `seen` holds the log-likelihoods of the net. `is_clear` says that the lines prove it to be
-    a board.
+    flat. `seen` holds the log-likelihoods of the net. Its lines prove a board that `is_clear`, they
+    lie where the cells were cut if it `is_in_place`, and one that `is_legible` has enough digits of
+    which the net is sure.
     """
 
     cells: Pixels
@@ -64,6 +65,8 @@ class Board:
     colours: NDArray[np.uint8]
     flat: NDArray[np.uint8]
     is_clear: bool
+    is_in_place: bool
+    is_legible: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,8 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     doubt = DEEP_DOUBT if found.count != 1 and mended is None else DOUBT
     wrong = mistaken(found.grid, list(found.own), time.share())
     doubtful = set(np.flatnonzero(losses < doubt).tolist()) | wrong
+    if found.count != 1 and mended is None and not board.is_in_place:
+        doubtful |= {cell for cell, value in enumerate(found.grid.values) if value}
     return Reading(
         mended or found.grid,
         tuple(sorted(doubtful, key=losses.__getitem__)),

@@ -1,3 +1,4 @@
+from functools import partial
 from io import BytesIO
 
 import numpy as np
@@ -8,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from engine.photo.picture import Picture
 from engine.photo.reading import Why
 from engine.photo.trouble import why_unreadable
+from tests.engine.photo.distorted import moved, photo
 
 
 def picture(image: Image.Image) -> Picture:
@@ -54,3 +56,11 @@ def noise(side: int) -> Image.Image:
 )
 def test_the_first_usual_reason_that_applies(image: Image.Image, why: Why) -> None:
     assert why_unreadable(picture(image)) is why
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_shaken_picture_is_sharp_in_one_direction_only(seed: int) -> None:
+    shaken = photo(partial(moved, length=25), seed)
+    assert why_unreadable(Picture.of(shaken)) is Why.SHAKEN
+    still = photo(partial(moved, length=1), seed)
+    assert why_unreadable(Picture.of(still)) is not Why.SHAKEN

@@ -1,0 +1,49 @@
+"""Boards of other rules, as drawn by `tests/engine/photo/variants.py`, are named."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.photo.reader import read
+from engine.photo.reading import Unreadable, Why
+from engine.photo.variants import variant_of
+from engine.search.budget import Budget
+from tests.engine.photo.distorted import GROUPS, jpeg, photo
+from tests.engine.photo.drawn import Look, drawn
+from tests.engine.photo.test_verdict import PUZZLE
+from tests.engine.photo.variants import VARIANTS
+
+
+def why(content: bytes) -> Why | None:
+    try:
+        read(content, Budget(10))
+    except Unreadable as error:
+        return error.why
+    return None
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_board_of_other_rules_is_named(name: str) -> None:
+    assert why(jpeg(VARIANTS[name](0))) == name.split(maxsplit=1)[0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", VARIANTS)
+def test_nearly_all_boards_of_other_rules_are_named(name: str) -> None:
+    said = [why(jpeg(VARIANTS[name](seed))) for seed in range(1, 11)]
+    assert said.count(Why(name.split(maxsplit=1)[0])) >= 9
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("group", ["creases", "show-through 20%", "curl 5%", "noise"])
+def test_no_ordinary_board_is_taken_for_another(group: str) -> None:
+    assert {why(photo(GROUPS[group], seed)) for seed in range(3)} == {None}
+
+
+@pytest.mark.parametrize("look", [Look(), Look(theme=2), Look(thick=1), Look(thin=2, thick=6)])
+def test_the_lines_of_an_ordinary_board_are_those_of_its_boxes(look: Look) -> None:
+    (reading,) = read(drawn(PUZZLE, look), Budget(10))
+    with Image.open(BytesIO(reading.cut_out)) as image:
+        assert variant_of(np.asarray(image), PUZZLE.geometry) is None
