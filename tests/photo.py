@@ -39,7 +39,7 @@ from engine import Geometry, generate
 from engine.photo.reader import read
 from engine.photo.reading import Reading, Unreadable
 from engine.search.budget import Budget
-from tests.engine.photo.distorted import GROUPS, photo, puzzle_of
+from tests.engine.photo.distorted import GROUPS, puzzle_of
 from tests.engine.photo.drawn import Look, drawn
 
 NONSENSE: Final = "nonsense"
@@ -186,7 +186,7 @@ def distorted_of(group: str, seeds: range) -> Iterator[Known]:
     """The photos of a group, one of each seed."""
     for seed in seeds:
         line = str(puzzle_of(seed))
-        yield Known(f"seed {seed}", photo(GROUPS[group], seed), line, line)
+        yield Known(f"seed {seed}", GROUPS[group](seed), line, line)
 
 
 def _difference(line: str, truth: str) -> str:

@@ -11,7 +11,7 @@ times over.
 """
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from math import ceil
 from typing import Final, Self, cast
@@ -52,6 +52,9 @@ FINE: Final = 500
 lie close together.
 """
 
+_SMOOTH: Final = 2.0
+"""How far, in pixels, a coarser copy is blurred, which takes noise and moire away."""
+
 _ROWS: Final = 64
 """Rows of the copy in a strip."""
 
@@ -80,6 +83,11 @@ class Picture:
         longest = max(grey.shape)
         scale = max(longest / SEARCHED, 1.0) if longest >= FINE else 0.5
         return cls(grey, colours, _scaled(grey, scale), scale)
+
+    def coarser(self) -> Self:
+        """The same picture, with a copy of half the size and without anything fine in it."""
+        smooth = cv2.GaussianBlur(self.small, (0, 0), _SMOOTH)
+        return replace(self, small=_scaled(np.asarray(smooth, np.uint8), 2), scale=2 * self.scale)
 
     def small_colours(self) -> NDArray[np.uint8]:
         """The copy in colours, which only a thorough look needs."""

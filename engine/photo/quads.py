@@ -40,6 +40,9 @@ MOST_EDGES: Final = 60_000
 noise and lattices have half a million, and each of their borders takes some 400 bytes.
 """
 
+_CUT: Final = 6
+"""Sides that a shape has at least if some of its corners are cut off."""
+
 _SAME: Final = 0.02
 """Shapes whose corners lie closer than this part of the picture's longer side are the same."""
 
@@ -97,6 +100,7 @@ def _all_quads(inks: Iterable[Grey]) -> Iterator[Pixels]:
                 if cv2.contourArea(hull) >= smallest:
                     yield from _corners(hull)
                     yield from _tips(hull)
+                    yield from _longest_sides(hull)
 
 
 def _is_restless(ink: Grey) -> bool:
@@ -151,10 +155,7 @@ def _corners(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
         if len(shape) <= 4:
             break
     if len(shape) == 4:
-        quad = _ordered(shape.reshape(4, 2).astype(np.float32))
-        sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
-        if sides.min() >= _SLIMMEST * sides.max():
-            yield quad
+        yield from _unless_slim(shape.reshape(4, 2).astype(np.float32))
 
 
 def _tips(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
@@ -163,7 +164,33 @@ def _tips(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
     _, _, degrees = cv2.minAreaRect(hull)
     angles = np.radians(degrees + np.array([45, 135, 225, 315]))
     ways = np.stack([np.cos(angles), np.sin(angles)])
-    quad = _ordered(points[(points @ ways).argmax(axis=0)])
+    yield from _unless_slim(points[(points @ ways).argmax(axis=0)])
+
+
+def _longest_sides(hull: cv2.typing.MatLike) -> Iterator[Pixels]:
+    """Where the four longest sides meet, of a hull whose corners are cut off.
+
+    A board without a border has such a hull: that of the ends of its lines.
+    """
+    length = cv2.arcLength(hull, closed=True)
+    shape = cv2.approxPolyDP(hull, 0.01 * length, closed=True).reshape(-1, 2).astype(np.float64)
+    if not _CUT <= len(shape) <= 2 * _CUT:
+        return
+    ends = np.roll(shape, -1, axis=0)
+    chosen = np.sort(np.argsort(np.linalg.norm(ends - shape, axis=1))[-4:])
+    # In homogeneous coordinates, lines through points and points on lines are cross products.
+    begins, stops = (np.insert(some[chosen], 2, 1, axis=1) for some in (shape, ends))
+    sides = np.cross(begins, stops)
+    meet = np.cross(sides, np.roll(sides, -1, axis=0))
+    if (np.abs(meet[:, 2]) < 1e-6 * np.abs(meet).max()).any():
+        return
+    quad = (meet[:, :2] / meet[:, 2:]).astype(np.float32)
+    if cv2.isContourConvex(quad) and cv2.contourArea(quad) < 2 * cv2.contourArea(hull):
+        yield from _unless_slim(quad)
+
+
+def _unless_slim(corners: Pixels) -> Iterator[Pixels]:
+    quad = _ordered(corners)
     sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
     if sides.min() >= _SLIMMEST * sides.max():
         yield quad

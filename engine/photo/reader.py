@@ -14,7 +14,8 @@ chooses among them:
 5. A board whose digits clash, or that nothing proves to be a Sudoku, is left out (`_is_jumble`). So
    is one of other rules, which is named (`engine/photo/variants.py`).
 
-There are three looks at a picture, each at more shapes than the one before. The first look that
+There are four looks at a picture, each at more shapes than the one before; the last one is at a
+coarser copy, in which noise and moire are gone. The first look that
 finds a puzzle with exactly one solution is the last one. Where none does, the boards of the first
 look that found any are returned. What a look may cost is bounded by MOST_CELLS, whatever is in the
 picture. A Stopwatch is asked before each shape, each way to lay a board and each search, so that a
@@ -119,16 +120,28 @@ def _read_within(content: bytes, time: Stopwatch) -> tuple[tuple[Reading, ...], 
             readings, left_out = _readings(found, time)
             if any(reading.solutions == 1 for reading in readings):
                 return readings, True
-            first = first or readings
+            if readings and (not first or _are_surer(readings, first)):
+                first = readings
             reasons += left_out
     except BudgetSpent:
         if not first:
             raise
         return first, False
     if not first:
-        named = [why for why in reasons if why is not Why.FEW_DIGITS] or reasons
-        raise Unreadable(named[0] if named else why_unreadable(picture))
+        raise Unreadable(_likeliest(reasons, why_unreadable(picture)))
     return first, True
+
+
+def _are_surer(readings: Sequence[Reading], others: Sequence[Reading]) -> bool:
+    """Whether the first board of a later look leaves much less to doubt."""
+    return 2 * len(readings[0].doubtful) < len(others[0].doubtful)
+
+
+def _likeliest(reasons: Sequence[Why], trouble: Why) -> Why:
+    """Why nothing was read: for what the boards are, unless nobody could see that."""
+    if not reasons or trouble in {Why.SHAKEN, Why.BLURRED, Why.TOO_SMALL}:
+        return trouble
+    return next((why for why in reasons if why is not Why.FEW_DIGITS), Why.FEW_DIGITS)
 
 
 def _readings(boards: Iterable[Board], time: Stopwatch) -> tuple[tuple[Reading, ...], list[Why]]:
@@ -159,7 +172,8 @@ def _other_kind(board: Board) -> Why | None:
 
 
 def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
-    """The boards of each look at a picture: a quick one, a thorough one, and one at light areas.
+    """The boards of each look at a picture: a quick one, a thorough one, one at light areas, and
+    one at a coarser copy.
 
     Raises BudgetSpent.
     """
@@ -171,6 +185,10 @@ def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
     yield _boards(picture, find_grids(time.each(shapes), lines, is_thorough=True), time)
     areas = quads_of_areas([picture.small, *(colours[..., colour] for colour in range(3))])
     yield _boards(picture, find_grids(time.each(areas), lines), time)
+    coarse = picture.coarser()
+    lines = ridges(coarse.small)
+    shapes = [*quads(coarse.small), *quads_of_lines(lines)]
+    yield _boards(coarse, find_grids(time.each(shapes), lines, is_thorough=True), time)
 
 
 def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]], time: Stopwatch) -> list[Board]:

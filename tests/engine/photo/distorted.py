@@ -11,13 +11,19 @@ from typing import Final
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from engine import Geometry, Grid, generate
 from tests.engine.photo.drawn import Look, drawn
 
 SIDE: Final = 840
 """The side of a page, of which the board takes nine parts of eleven."""
+
+CELL: Final = 76
+"""The side of a cell on pages that are drawn here."""
+
+EDGE: Final = (SIDE - 9 * CELL) // 2
+INK: Final = (30, 30, 30)
 
 Page = NDArray[np.float32]
 Random = np.random.Generator
@@ -150,18 +156,74 @@ def turned(page: Page, rng: Random) -> Page:
     )
 
 
-GROUPS: Final[Mapping[str, Distortion]] = {
-    "show-through 10%": partial(shown_through, share=0.10),
-    "show-through 20%": partial(shown_through, share=0.20),
-    "show-through 30%": partial(shown_through, share=0.30),
-    "creases": creased,
-    "curl 5%": partial(curled, bulge=0.05),
-    "curl 10%": partial(curled, bulge=0.10),
-    "motion 11 px": partial(moved, length=11),
-    "blur 5 px": partial(blurred, sigma=5),
-    "noise": noisy,
-    "moire": of_a_screen,
-    "glare": glared,
-    "turned": turned,
+def borderless(seed: int) -> bytes:
+    """A board of an app or a magazine that has lines between its cells, and none around it."""
+    image = Image.new("RGB", (SIDE, SIDE), "white")
+    draw = ImageDraw.Draw(image)
+    thin, thick = 1 + seed % 2, 3 + seed % 3
+    for at in range(1, 9):
+        wide, place = thick if at % 3 == 0 else thin, EDGE + CELL * at
+        draw.line((EDGE, place, SIDE - EDGE, place), INK, wide)
+        draw.line((place, EDGE, place, SIDE - EDGE), INK, wide)
+    write(draw, puzzle_of(seed), INK)
+    return jpeg(np.asarray(image, np.float32))
+
+
+TILES: Final = (
+    ((255, 255, 255), (226, 230, 238), (40, 44, 60)),
+    ((70, 90, 120), (250, 250, 250), (20, 20, 20)),
+    ((24, 26, 32), (58, 62, 74), (240, 240, 240)),
+    ((214, 196, 160), (250, 244, 228), (70, 40, 20)),
+)
+"""The colours of what is between the cells, of the cells, and of the digits."""
+
+
+def tiles(seed: int) -> bytes:
+    """A board of an app whose cells are tiles with gaps between them, and no lines at all."""
+    ground, tile, ink = TILES[seed % len(TILES)]
+    image = Image.new("RGB", (SIDE, SIDE), ground)
+    draw = ImageDraw.Draw(image)
+    gap, wider = 2 + seed % 8, 4 + seed % 3
+    for cell in range(81):
+        row, column = divmod(cell, 9)
+        left, top = EDGE + CELL * column + gap, EDGE + CELL * row + gap
+        right, bottom = left + CELL - 2 * gap, top + CELL - 2 * gap
+        box = (
+            left + wider * (column % 3 == 0),
+            top + wider * (row % 3 == 0),
+            right - wider * (column % 3 == 2),
+            bottom - wider * (row % 3 == 2),
+        )
+        draw.rounded_rectangle(box, 4 + seed % 5, tile)
+    write(draw, puzzle_of(seed), ink)
+    return jpeg(np.asarray(image, np.float32))
+
+
+def write(
+    draw: ImageDraw.ImageDraw, grid: Grid, ink: tuple[int, int, int], height: int = 44
+) -> None:
+    """Writes the digits of a board whose cells are CELL wide."""
+    font = ImageFont.load_default(height)
+    for cell, value in enumerate(grid.values):
+        if value:
+            middle = EDGE + CELL * (cell % 9 + 0.5), EDGE + CELL * (cell // 9 + 0.5)
+            draw.text(middle, str(value), ink, font, anchor="mm")
+
+
+GROUPS: Final[Mapping[str, Callable[[int], bytes]]] = {
+    "show-through 10%": partial(photo, partial(shown_through, share=0.10)),
+    "show-through 20%": partial(photo, partial(shown_through, share=0.20)),
+    "show-through 30%": partial(photo, partial(shown_through, share=0.30)),
+    "creases": partial(photo, creased),
+    "curl 5%": partial(photo, partial(curled, bulge=0.05)),
+    "curl 10%": partial(photo, partial(curled, bulge=0.10)),
+    "motion 11 px": partial(photo, partial(moved, length=11)),
+    "blur 5 px": partial(photo, partial(blurred, sigma=5)),
+    "noise": partial(photo, noisy),
+    "moire": partial(photo, of_a_screen),
+    "glare": partial(photo, glared),
+    "turned": partial(photo, turned),
+    "borderless": borderless,
+    "tiles": tiles,
 }
-"""What is done to boards, by the name of the group."""
+"""Photos of boards by the name of their group; each takes a seed."""

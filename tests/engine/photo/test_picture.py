@@ -214,3 +214,13 @@ def test_any_bytes_are_refused_or_decoded_and_nothing_else_is_raised() -> None:
         except Unreadable:
             continue
         assert grey.ndim == 2
+
+
+def test_a_coarser_copy_has_half_the_size_and_nothing_fine() -> None:
+    fine = np.tile(np.array([[0, 250], [250, 0]], np.uint8), (400, 300))
+    picture = Picture.of(saved(Image.fromarray(fine), "PNG"))
+    coarse = picture.coarser()
+    assert coarse.small.shape == (400, 300)
+    assert np.ptp(coarse.small[9:-9, 9:-9]) < 9
+    places = np.array([[0, 0], [299, 399]], np.float32)
+    assert coarse.places(places) == pytest.approx(np.array([[0.5, 0.5], [598.5, 798.5]]))

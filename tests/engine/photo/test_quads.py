@@ -59,6 +59,14 @@ def test_the_sides_of_a_border_may_be_bows() -> None:
     assert is_there((90, 60, 330, 340), quads(shown))
 
 
+def test_a_board_without_a_border_is_what_its_lines_reach() -> None:
+    shown = page()
+    for at in range(110, 311, 40):
+        cv2.line(shown, (70, at), (350, at), 30, 3)
+        cv2.line(shown, (at, 70), (at, 350), 30, 3)
+    assert is_there((70, 70, 350, 350), quads(shown), within=10)
+
+
 def test_small_and_slim_shapes_are_no_borders() -> None:
     assert quads(page()) == []
     assert quads(page((100, 100, 120, 120))) == []

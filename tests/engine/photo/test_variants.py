@@ -10,7 +10,7 @@ from engine.photo.reader import read
 from engine.photo.reading import Unreadable, Why
 from engine.photo.variants import variant_of
 from engine.search.budget import Budget
-from tests.engine.photo.distorted import GROUPS, jpeg, photo
+from tests.engine.photo.distorted import GROUPS, jpeg
 from tests.engine.photo.drawn import Look, drawn
 from tests.engine.photo.test_verdict import PUZZLE
 from tests.engine.photo.variants import VARIANTS
@@ -39,7 +39,7 @@ def test_nearly_all_boards_of_other_rules_are_named(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("group", ["creases", "show-through 20%", "curl 5%", "noise"])
 def test_no_ordinary_board_is_taken_for_another(group: str) -> None:
-    assert {why(photo(GROUPS[group], seed)) for seed in range(3)} == {None}
+    assert {why(GROUPS[group](seed)) for seed in range(3)} == {None}
 
 
 @pytest.mark.parametrize("look", [Look(), Look(theme=2), Look(thick=1), Look(thin=2, thick=6)])

@@ -9,7 +9,7 @@ from engine import Grid, parse, solve
 from engine.photo.reader import read
 from engine.photo.reading import Reading
 from engine.search.budget import Budget
-from tests.engine.photo.distorted import GROUPS, photo, puzzle_of
+from tests.engine.photo.distorted import GROUPS, puzzle_of
 from tests.engine.photo.drawn import Colour
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -84,6 +84,6 @@ def test_light_givens_are_kept_if_only_they_make_a_puzzle() -> None:
 @pytest.mark.parametrize("group", ["show-through 10%", "show-through 20%", "creases"])
 def test_thin_and_creased_paper_adds_no_digits(group: str) -> None:
     for seed in range(3):
-        reading = read(photo(GROUPS[group], seed), Budget(10))[0]
+        reading = read(GROUPS[group](seed), Budget(10))[0]
         assert reading.grid == puzzle_of(seed)
         assert not reading.by_hand

@@ -10,11 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from engine import Geometry, Grid, generate
-from tests.engine.photo.distorted import SIDE, Page
-
-CELL: Final = 76
-EDGE: Final = (SIDE - 9 * CELL) // 2
-INK: Final = (30, 30, 30)
+from tests.engine.photo.distorted import CELL, EDGE, INK, SIDE, Page, write
 
 SWAPS: Final = 400
 
@@ -23,7 +19,7 @@ def jigsaw(seed: int) -> Page:
     """A board whose regions are no boxes."""
     regions = _regions(seed)
     image, draw = _paper()
-    _write(draw, _clues(regions, seed))
+    write(draw, _only(_clues(regions, seed)), INK)
     for cell in range(81):
         row, column = divmod(cell, 9)
         for down, right in ((0, 1), (1, 0)):
@@ -44,7 +40,7 @@ def killer(seed: int, *, has_givens: bool = False) -> Page:
     solution = _solution(seed)
     if has_givens:
         kept = rng.sample(range(81), 18)
-        _write(draw, {cell: solution[cell] for cell in kept})
+        write(draw, _only({cell: solution[cell] for cell in kept}), INK)
     font = ImageFont.load_default(17)
     for cage in _cages(rng):
         for cell in cage:
@@ -66,7 +62,7 @@ def diagonals(seed: int) -> Page:
     draw.line((EDGE, SIDE - EDGE, SIDE - EDGE, EDGE), grey, 3)
     solution = _solution(seed)
     kept = random.Random(seed).sample(range(81), 18)
-    _write(draw, {cell: solution[cell] for cell in kept})
+    write(draw, _only({cell: solution[cell] for cell in kept}), INK)
     return _seen(image, seed)
 
 
@@ -93,11 +89,8 @@ def _lines(draw: ImageDraw.ImageDraw) -> None:
         draw.line((place, EDGE, place, SIDE - EDGE), INK, wide)
 
 
-def _write(draw: ImageDraw.ImageDraw, digits: dict[int, int]) -> None:
-    font = ImageFont.load_default(44)
-    for cell, value in digits.items():
-        middle = EDGE + CELL * (cell % 9 + 0.5), EDGE + CELL * (cell // 9 + 0.5)
-        draw.text(middle, str(value), INK, font, anchor="mm")
+def _only(digits: dict[int, int]) -> Grid:
+    return Grid.blank(Geometry(3, 3)).with_values(digits)
 
 
 def _dashes(draw: ImageDraw.ImageDraw, cell: int, cage: Iterable[int]) -> None:
