@@ -44,13 +44,18 @@ def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Bud
 
 def mistaken(grid: Grid, by_hand: list[int], budget: Budget) -> set[int]:
     """The cells filled in by hand whose digit is not that of the solution: wrong, or misread."""
-    if not by_hand:
+    solution = solution_without(grid, by_hand, budget) if by_hand else None
+    if solution is None:
         return set()
+    return {cell for cell in by_hand if grid[cell] != solution[cell]}
+
+
+def solution_without(grid: Grid, by_hand: list[int], budget: Budget) -> Grid | None:
+    """A solution of the other digits; None if there is none, or it was not found in time."""
     try:
-        found = solutions(_without(grid, by_hand), 1, budget)
+        return next(iter(solutions(_without(grid, by_hand), 1, budget)), None)
     except BudgetSpent:
-        return set()
-    return {cell for cell in by_hand for solution in found if grid[cell] != solution[cell]}
+        return None
 
 
 def _without(grid: Grid, cells: list[int]) -> Grid:

@@ -45,7 +45,7 @@ def strengths(colours: NDArray[np.uint8]) -> Pixels:
     # Light ink on dark paper reflects more than its paper: there the black level is what is left.
     darker = (paper - low) / np.maximum(paper, 1)
     lighter = (high - paper) / np.maximum(256 - paper, 1)
-    is_light = np.median(paper) < np.median(high) - np.median(paper - low)
+    is_light = float((high - paper).sum()) > float((paper - low).sum())
     return np.asarray((lighter if is_light else np.maximum(darker, 0)).max(axis=1), np.float32)
 
 

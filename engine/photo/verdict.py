@@ -12,7 +12,7 @@ out without a mark.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from math import isqrt
 from typing import Final
@@ -24,7 +24,8 @@ from PIL import Image
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.photo.cells import Pixels
-from engine.photo.hand import filled_in, mistaken
+from engine.photo.expected import is_full, solution_of_full, with_solution
+from engine.photo.hand import filled_in, mistaken, solution_without
 from engine.photo.ink import VERY_FAINT, faint, shares_of_usual, strengths
 from engine.photo.net import NOTES, SYMBOLS
 from engine.photo.reading import Reading
@@ -90,6 +91,7 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
     found = _sorted(board, grid, time)
     losses[list(found.pale)] = 0
+    found = _as_expected(found, values, losses, time)
     mended = None
     if found.count != 1:
         others = _others(values, best) + _left_out(grid, found)
@@ -108,6 +110,33 @@ def judged(board: Board, time: Stopwatch) -> Reading:
         _jpeg(board.flat),
         1 if mended else found.count,
     )
+
+
+def _as_expected(found: _Sorted, values: Pixels, losses: Pixels, time: Stopwatch) -> _Sorted:
+    """Reads own digits, and those of a full page, with the solution in mind.
+
+    What is read otherwise then is doubtful: its loss becomes 0. So are the other digits that differ
+    from the solution of a full page.
+    """
+    if found.own:
+        solution = solution_without(found.grid, list(found.own), time.share())
+    elif found.count == 1:
+        return found
+    else:
+        solution = solution_of_full(found.grid, losses, time.share())
+    if solution is None:
+        return found
+    digits = [cell for cell, value in enumerate(found.grid.values) if value]
+    blanks = found.grid.blanks() if is_full(found.grid) else ()
+    cells = [*(found.own or digits), *blanks]
+    changed = with_solution(values, found.grid, cells, solution)
+    grid = found.grid.with_values(changed)
+    wrong = [cell for cell in cells if grid[cell] != solution[cell]]
+    losses[[*changed, *wrong]] = 0
+    if found.own:
+        own = sorted({*found.own, *(cell for cell in blanks if grid[cell])})
+        return replace(found, grid=grid, own=tuple(own))
+    return replace(found, grid=grid, count=solution_count(grid, time.share()))
 
 
 def _sorted(board: Board, grid: Grid, time: Stopwatch) -> _Sorted:

@@ -32,6 +32,12 @@ def test_the_colour_counts_in_which_ink_and_paper_differ_most() -> None:
     assert strengths(cells((240, 40, 40), (240, 236, 10)))[1] > 0.9
 
 
+def test_dark_ink_is_seen_on_the_whitest_paper() -> None:
+    page = cells(*[(80, 80, 80)] * 9, *[(253, 253, 253)] * 50, paper=(254, 254, 254))
+    page[:, 6:9, 6:9] = 255
+    assert strengths(page)[0] == pytest.approx(174 / 254, abs=0.01)
+
+
 def test_light_ink_is_measured_by_the_darkness_that_it_takes() -> None:
     dark = cells((235, 235, 235), (90, 90, 90), paper=(20, 20, 20))
     bright, dim = strengths(dark)

@@ -87,3 +87,12 @@ def test_thin_and_creased_paper_adds_no_digits(group: str) -> None:
         reading = read(GROUPS[group](seed), Budget(10))[0]
         assert reading.grid == puzzle_of(seed)
         assert not reading.by_hand
+
+
+def test_a_full_page_in_one_ink_is_read_and_its_mistakes_are_marked() -> None:
+    mistake = BLANKS[9]
+    reading = page((SOLUTION.with_values({mistake: SOLUTION[mistake] % 9 + 1}), PRINT))
+    assert reading.grid[mistake] == SOLUTION[mistake] % 9 + 1
+    assert reading.grid.clue_count == 81
+    assert mistake in reading.doubtful
+    assert page((SOLUTION, PRINT)).is_sure
