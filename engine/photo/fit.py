@@ -18,6 +18,9 @@ from engine.photo.grids import FLAT, FoundGrid
 FITS: Final = 0.9
 """The share of the inner sides that have a line, on a board that lies as it was cut."""
 
+PROVES: Final = 0.8
+"""The share that proves, with the score, that it is a board; glare may hide the other lines."""
+
 _NEAR: Final = 1 / 9
 """How far from its place a line may lie, as a part of a cell."""
 

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from engine.board.geometry import Geometry
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
-from engine.photo.fit import FITS, lines_in_place
+from engine.photo.fit import FITS, PROVES, lines_in_place
 from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
 from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
@@ -41,7 +41,7 @@ from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
-from engine.photo.variants import SUMS, variant_of
+from engine.photo.variants import OTHER_RULES, SUMS, variant_of
 from engine.photo.verdict import Board, judged
 from engine.search.budget import Budget, BudgetSpent
 
@@ -123,6 +123,8 @@ def _read_within(content: bytes, time: Stopwatch) -> tuple[tuple[Reading, ...], 
             if readings and (not first or _are_surer(readings, first)):
                 first = readings
             reasons += left_out
+            if not first and OTHER_RULES.intersection(left_out):
+                break
     except BudgetSpent:
         if not first:
             raise
@@ -163,12 +165,13 @@ def _other_kind(board: Board) -> Why | None:
         return None
     kind = variant_of(board.flat, Geometry.of_size(isqrt(len(board.seen))))
     digits = int(_is_digit(board.seen).sum())
-    if kind is not None or digits >= FEWEST * len(board.seen):
-        return kind
+    has_digits = digits >= FEWEST * len(board.seen)
+    if kind is Why.KILLER or has_digits:
+        return kind if kind is Why.KILLER or board.is_in_place else None
     # Nobody makes notes in a puzzle without givens: the small digits are sums.
     if int((board.seen.argmax(axis=1) == SYMBOLS.index(NOTES)).sum()) >= SUMS:
         return Why.KILLER
-    return Why.FEW_DIGITS if digits else None
+    return Why.FEW_DIGITS if digits and board.is_in_place else None
 
 
 def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:
@@ -208,6 +211,8 @@ def _is_jumble(board: Board, reading: Reading) -> bool:
     """
     clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
     is_proved = board.is_clear or reading.solutions == 1
+    if reading.grid.clue_count < FEWEST * len(board.seen):
+        return True
     return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count
 
 
@@ -238,13 +243,14 @@ def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: P
     shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
     turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
     cells, seen = _through_filters(turned, cells, seen)
+    in_place = lines_in_place(grid)
     return Board(
         cells,
         seen,
         turned,
         np.ascontiguousarray(np.rot90(shown, turns)),
-        is_clear=grid.score >= GOOD,
-        is_in_place=lines_in_place(grid) >= FITS,
+        is_clear=grid.score >= GOOD and in_place >= PROVES,
+        is_in_place=in_place >= FITS,
         is_legible=_is_legible(seen),
     )
 

@@ -22,6 +22,8 @@ from engine.photo.reading import Why
 
 Flat = NDArray[np.uint8]
 
+OTHER_RULES: Final = frozenset({Why.JIGSAW, Why.KILLER, Why.DIAGONALS})
+
 _CELL: Final = 64
 """The side of a cell in pixels when the board is looked at."""
 

@@ -1,4 +1,8 @@
-"""Pictures of boards that are no ordinary Sudoku: jigsaws, killers, and one with diagonals."""
+"""Pictures that cannot be read, by the reason for it.
+
+Some show boards that are no ordinary Sudoku: jigsaws, killers, and those with diagonals. Others are
+of ordinary boards that nobody could read, or of something else.
+"""
 
 import random
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +14,20 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from engine import Geometry, Grid, generate
-from tests.engine.photo.distorted import CELL, EDGE, INK, SIDE, Page, write
+from engine.photo.reading import Why
+from tests.engine.photo.distorted import (
+    CELL,
+    EDGE,
+    INK,
+    SIDE,
+    Distortion,
+    Page,
+    blurred,
+    moved,
+    page_of,
+    puzzle_of,
+    write,
+)
 
 SWAPS: Final = 400
 
@@ -183,3 +200,47 @@ VARIANTS: Final[Mapping[str, Callable[[int], Page]]] = {
     "diagonals": diagonals,
 }
 """Boards of other rules; the first word says which."""
+
+
+def outside(seed: int) -> Page:
+    """A board of which a third is cut off."""
+    page = page_of(puzzle_of(seed), seed)
+    cut = page[:, : SIDE * 3 // 5] if seed % 2 else page[SIDE * 2 // 5 :]
+    return np.ascontiguousarray(cut)
+
+
+def sparse(seed: int) -> Page:
+    """A board whose digits are missing but a few."""
+    image, draw = _paper()
+    _lines(draw)
+    solution = _solution(seed)
+    write(draw, _only({cell: solution[cell] for cell in range(4, 81, 15)}), INK)
+    return _seen(image, seed)
+
+
+def text(seed: int) -> Page:
+    """A page of a book."""
+    rng = random.Random(seed)
+    image, draw = _paper()
+    font = ImageFont.load_default(18)
+    for line in range(30):
+        words = "".join(rng.choice("abcdefghijk lmnop 1234 ") for _ in range(70))
+        draw.text((40, 40 + 25 * line), words, INK, font)
+    return _seen(image, seed)
+
+
+def _distorted(distortion: Distortion, seed: int) -> Page:
+    return distortion(page_of(puzzle_of(seed), seed), np.random.default_rng(seed))
+
+
+REASONS: Final[Mapping[Why, Callable[[int], Page]]] = {
+    Why.SHAKEN: partial(_distorted, partial(moved, length=27)),
+    Why.BLURRED: partial(_distorted, partial(blurred, sigma=11)),
+    Why.OUTSIDE: outside,
+    Why.FEW_DIGITS: sparse,
+    Why.NO_BOARD: text,
+    Why.JIGSAW: jigsaw,
+    Why.KILLER: killer,
+    Why.DIAGONALS: diagonals,
+}
+"""Pictures that cannot be read, by the reason; each takes a seed."""
