@@ -41,7 +41,7 @@ from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
-from engine.photo.variants import OTHER_RULES, SUMS, variant_of
+from engine.photo.variants import OTHER_RULES, variant_of
 from engine.photo.verdict import Board, judged
 from engine.search.budget import Budget, BudgetSpent
 
@@ -163,15 +163,12 @@ def _other_kind(board: Board) -> Why | None:
     """What a board with clear lines is instead of an ordinary puzzle."""
     if not board.is_clear:
         return None
-    kind = variant_of(board.flat, Geometry.of_size(isqrt(len(board.seen))))
     digits = int(_is_digit(board.seen).sum())
-    has_digits = digits >= FEWEST * len(board.seen)
-    if kind is Why.KILLER or has_digits:
-        return kind if kind is Why.KILLER or board.is_in_place else None
-    # Nobody makes notes in a puzzle without givens: the small digits are sums.
-    if int((board.seen.argmax(axis=1) == SYMBOLS.index(NOTES)).sum()) >= SUMS:
-        return Why.KILLER
-    return Why.FEW_DIGITS if digits and board.is_in_place else None
+    is_blank = digits < FEWEST * len(board.seen)
+    kind = variant_of(board.flat, Geometry.of_size(isqrt(len(board.seen))), is_blank=is_blank)
+    if kind is Why.KILLER or (kind and board.is_in_place and not is_blank):
+        return kind
+    return Why.FEW_DIGITS if is_blank and digits and board.is_in_place else None
 
 
 def looks(picture: Picture, time: Stopwatch) -> Iterator[list[Board]]:

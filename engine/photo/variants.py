@@ -45,15 +45,21 @@ _DASHED: Final = (0.3, 0.9)
 _CAGED: Final = 0.28
 """The share of all sides along which dashes run, on a killer."""
 
-SUMS: Final = 8
+_SUMS: Final = 8
 """Sums in the corners of its cells."""
+
+_ALONE: Final = 0.3
+"""The share of the cells of a blank board whose corners hold something: sums, if nothing else."""
 
 _CROSSED: Final = 0.75
 """The share of the cells on both diagonals that a line crosses from corner to corner."""
 
 
-def variant_of(flat: Flat, geometry: Geometry) -> Why | None:
-    """The kind of a board laid flat, in colours; None for an ordinary one."""
+def variant_of(flat: Flat, geometry: Geometry, *, is_blank: bool = False) -> Why | None:
+    """The kind of a board laid flat, in colours; None for an ordinary one.
+
+    What is small on a board that `is_blank` otherwise can only be sums.
+    """
     side = _CELL * geometry.size
     shown = cv2.resize(flat, (side, side), interpolation=cv2.INTER_AREA)
     grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY), np.uint8)
@@ -63,7 +69,7 @@ def variant_of(flat: Flat, geometry: Geometry) -> Why | None:
     lines = np.asarray(hat, np.uint8)
     if _is_jigsaw(grey, geometry):
         return Why.JIGSAW
-    if _is_killer(lines, geometry.size):
+    if _is_killer(lines, geometry.size, is_blank=is_blank):
         return Why.KILLER
     return Why.DIAGONALS if _has_diagonals(lines, geometry.size) else None
 
@@ -123,12 +129,14 @@ def _cells_by(numbers: list[int]) -> dict[int, set[int]]:
     return found
 
 
-def _is_killer(lines: Flat, size: int) -> bool:
+def _is_killer(lines: Flat, size: int, *, is_blank: bool) -> bool:
     dark = lines > _LINE
     # With few digits nothing tells which way the board is up.
     turned = [np.rot90(dark, turns) for turns in range(4)]
+    sums = max(_sums(way, size) for way in turned)
     dashed = sum(_dashed_sides(way, size) for way in turned)
-    return dashed > _CAGED * 4 * size * size and max(_sums(way, size) for way in turned) >= SUMS
+    is_caged = dashed > _CAGED * 4 * size * size and sums >= _SUMS
+    return is_caged or (is_blank and sums > _ALONE * size * size)
 
 
 def _dashed_sides(dark: NDArray[np.bool_], size: int) -> int:
