@@ -165,7 +165,8 @@ def _other_kind(board: Board) -> Why | None:
         return None
     digits = int(_is_digit(board.seen).sum())
     is_blank = digits < FEWEST * len(board.seen)
-    kind = variant_of(board.flat, Geometry.of_size(isqrt(len(board.seen))), is_blank=is_blank)
+    geometry = Geometry.of_size(isqrt(len(board.seen)))
+    kind = variant_of(board.flat, geometry, is_blank=is_blank and board.is_in_place)
     if kind is Why.KILLER or (kind and board.is_in_place and not is_blank):
         return kind
     return Why.FEW_DIGITS if is_blank and digits and board.is_in_place else None

@@ -49,7 +49,7 @@ def ruled(paper: Colour, lines: Colour, ink: Colour, grid: Grid = PUZZLE) -> Ima
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("cell", "other", "share"), [(9, 5, 0.7), (20, 6, 0.55), (0, 6, 0.4)])
+@pytest.mark.parametrize(("cell", "other", "share"), [(9, 5, 0.75), (20, 6, 0.55), (0, 6, 0.35)])
 def test_a_blurred_digit_is_the_one_with_which_there_is_one_solution(
     cell: int, other: int, share: float
 ) -> None:
@@ -203,10 +203,10 @@ def test_digits_with_an_outline_are_seen_through_a_filter() -> None:
         left, top = 52 + 60 * column, 52 + 60 * row
         draw.rectangle((left, top, left + 56, top + 56), (128, 22, 22))
         text, middle = str(PUZZLE[cell]), (left + 28, top + 28)
-        draw.text(middle, text, (0, 0, 0), font, "mm", stroke_width=2, stroke_fill="white")
+        draw.text(middle, text, (0, 0, 0), font, "mm", stroke_width=2, stroke_fill=(200, 200, 200))
     reading = first(png(page))
     assert reading.grid == PUZZLE
-    assert 55 not in reading.doubtful, "in grey this 6 is nearly an 8"
+    assert not reading.doubtful, "in grey some of them are nearly others"
 
 
 def chessboard() -> Image.Image:

@@ -1,14 +1,16 @@
 """Trains the net that reads the cells of photos, on cells that are drawn.
 
-    python -m tests.engine.training.train FONTS [--cells CELLS.npz] [--steps 4000] [--seed 1]
+    python -m tests.engine.training.train FONTS [--cells CELLS.npz] [--steps 10000] [--seed 3]
 
 FONTS is the folder into which `tests/engine/training/fonts` has unpacked the fonts. CELLS holds
 cells of real photos of training sets, as `cut.py` beside this file cuts them; an eighth of each
 batch then comes from them. The weights go to `--out`, or else to where the reader finds them.
 
-The committed weights are those of seed 1 without photos. With the same versions of torch, numpy,
-OpenCV and Pillow, the same fonts (which have the same digest) and a processor of the same kind, the
-file comes out the same, byte for byte: one thread adds up everything in one order.
+The committed weights are those of seed 3 without photos: of the seeds 1 to 3 it reads neither the
+most nor the fewest boards of `python -m tests.photo FOLDER --distorted 24`. With the same versions
+of torch, numpy, OpenCV and Pillow, the same fonts (which have the same digest) and a processor of
+the same kind, the file comes out the same, byte for byte: one thread adds up everything in one
+order.
 """
 
 import argparse
@@ -56,8 +58,8 @@ def read_arguments() -> Any:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("fonts", type=Path)
     parser.add_argument("--cells", type=Path)
-    parser.add_argument("--steps", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--out", type=Path, default=Path("engine/photo/weights.npz"))
     return parser.parse_args()
 
