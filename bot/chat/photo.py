@@ -1,6 +1,7 @@
 """A board from a photo: what was read, next to the photo, and what can be done with it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple
 from functools import partial
 from typing import Final
 
@@ -9,8 +10,11 @@ from telegram import InlineKeyboardMarkup, Message
 
 from bot.chat.drawing import drawn
 from bot.chat.files import SentFile, fetched, require_size
+from bot.game.move import Act, Move
 from bot.ledger.ledger import FILES
+from bot.play import corrections
 from bot.play import photo as photos
+from bot.play.corrections import Corrected
 from bot.play.errors import UserError
 from bot.play.photo import Seen
 from bot.pool.jobs import Appraisal
@@ -23,6 +27,7 @@ from bot.render.buttons.puzzles import (
     SetDraft,
     ShowDraft,
     SolveDraft,
+    TakeBackInDraft,
 )
 from bot.render.draft import beside, draft_picture
 from bot.render.keyboard import keyboard
@@ -42,6 +47,12 @@ MOST_OTHERS: Final = 3
 
 MOST_NAMED: Final = 12
 """Cells that are named below a picture, which shows the others."""
+
+MOST_TAKEN_BACK: Final = 12
+"""Corrections of one message that have a button to take them back."""
+
+MOST_MISSED: Final = 5
+"""Parts of a text of which is said why they change nothing."""
 
 KEYS_IN_A_ROW: Final = 5
 
@@ -79,25 +90,62 @@ async def offer(context: Conversation, picture: SentFile) -> None:
 
 
 async def correct(context: Conversation, draft: Draft, typed: str) -> None:
-    """Corrects a draft as somebody typed, and shows it with what was changed.
+    """Corrects a draft as somebody said, and shows it with what was changed and what was not.
 
-    Raises what `photos.correct_typed` raises.
+    Each change can be taken back with a button. Raises what `corrections.correct_typed` raises.
     """
-    corrected, moves = await photos.correct_typed(context.visit, draft.id, typed)
-    words = move_list(context.language, draft.grid.geometry, moves)
-    note = context.html("photo.corrected", moves=words) if moves else context.html("board.nothing")
-    await show(context, corrected, note)
+    said = await corrections.correct_typed(context.visit, draft.id, typed)
+    words = move_list(context.language, draft.grid.geometry, said.moves)
+    changed = context.html("photo.corrected", moves=words)
+    note = [changed if said.moves else context.html("board.nothing"), *_missed(context, said)]
+    back = [TakeBackInDraft(draft.id, *astuple(before)) for before in said.before]
+    await _show_again(context, said.draft, Markup("\n").join(note), back)
 
 
-async def show(context: Conversation, draft: Draft, note: Markup | None = None) -> None:
+async def show(context: Conversation, draft: Draft) -> None:
     """Shows a draft without the photo."""
+    await _show_again(context, draft)
+
+
+async def show_taken_back(
+    context: Conversation, draft: Draft, cell: int, message_id: int, left: Sequence[TakeBackInDraft]
+) -> None:
+    """Shows in the message of a correction that a cell is as before, and what else can be."""
+    state = _state(context, draft, cell)
+    note = context.html("photo.taken_back", cell=state)
+    await _show_again(context, draft, note, left, message_id)
+
+
+async def _show_again(
+    context: Conversation,
+    draft: Draft,
+    note: Markup | None = None,
+    back: Sequence[TakeBackInDraft] = (),
+    message_id: int | None = None,
+) -> None:
+    """Shows a draft below a note, in a new message or in place of another."""
     appraisal = await photos.appraise(context.visit, draft)
     png = await drawn(context.visit, board_png, _picture(draft))
-    await context.send_picture(
-        png,
-        Markup("\n").join([*([note] if note else []), _caption(context, draft, appraisal)]),
-        _buttons(context, draft, appraisal),
-    )
+    html = Markup("\n").join([*([note] if note else []), _caption(context, draft, appraisal)])
+    buttons = _buttons(context, draft, appraisal, back=back)
+    if message_id is None:
+        await context.send_picture(png, html, buttons)
+    else:
+        await context.change_picture(message_id, png, html, buttons)
+
+
+def _missed(context: Conversation, said: Corrected) -> list[Markup]:
+    """Why parts of what somebody said change nothing."""
+    told = [context.html(f"refused.{one.key}", **one.values) for one in said.missed[:MOST_MISSED]]
+    more = len(said.missed) - len(told)
+    return [*told, *([context.html("photo.more_missed", count=more)] if more else [])]
+
+
+def _state(context: Conversation, draft: Draft, cell: int) -> str:
+    """A cell and what stands in it."""
+    value = draft.grid[cell]
+    move = Move(Act.PLACE if value else Act.ERASE, cell, value)
+    return move_list(context.language, draft.grid.geometry, [move])
 
 
 async def ask_for_cell(
@@ -119,11 +167,7 @@ async def ask_for_cell(
 
 async def show_corrected(context: Conversation, draft: Draft, message_id: int) -> None:
     """Ends the questions: their message shows the draft again."""
-    appraisal = await photos.appraise(context.visit, draft)
-    png = await drawn(context.visit, board_png, _picture(draft))
-    await context.change_picture(
-        message_id, png, _caption(context, draft, appraisal), _buttons(context, draft, appraisal)
-    )
+    await _show_again(context, draft, message_id=message_id)
 
 
 async def _read(context: Conversation, picture: SentFile) -> Sequence[Seen]:
@@ -182,10 +226,15 @@ def _verdict(context: Conversation, appraisal: Appraisal) -> Markup:
 
 
 def _buttons(
-    context: Conversation, draft: Draft, appraisal: Appraisal, others: Sequence[Draft] = ()
+    context: Conversation,
+    draft: Draft,
+    appraisal: Appraisal,
+    others: Sequence[Draft] = (),
+    back: Sequence[TakeBackInDraft] = (),
 ) -> InlineKeyboardMarkup:
     number = draft.id
-    rows: list[list[Button]] = []
+    backs = [_take_back(context, draft, one) for one in back[:MOST_TAKEN_BACK]]
+    rows: list[list[Button]] = [backs[at : at + 2] for at in range(0, len(backs), 2)]
     if len(appraisal.decision.solutions) == 1 and draft.givens.blanks():
         rows.append([(context.text("button.play"), PlayDraft(number))])
         rows[-1].append((context.text("button.solve"), SolveDraft(number)))
@@ -197,6 +246,11 @@ def _buttons(
         label = context.text("photo.another", number=at, size=other.grid.geometry.size)
         rows.append([(label, ShowDraft(other.id))])
     return keyboard(rows)
+
+
+def _take_back(context: Conversation, draft: Draft, action: TakeBackInDraft) -> Button:
+    state = _state(context, draft, action.cell)
+    return context.text("photo.take_back", move=state), action
 
 
 def _beside(draft: Draft, here: int) -> Iterator[tuple[str, int]]:

@@ -8,7 +8,9 @@ from bot.chat import boards, pasted
 from bot.chat import photo as chat
 from bot.game.example import example_move
 from bot.handlers.routes import message, press
+from bot.play import corrections
 from bot.play import photo as photos
+from bot.play.corrections import Before
 from bot.render.buttons.puzzles import (
     CorrectDraft,
     HintDraft,
@@ -16,6 +18,7 @@ from bot.render.buttons.puzzles import (
     SetDraft,
     ShowDraft,
     SolveDraft,
+    TakeBackInDraft,
 )
 from bot.render.keyboard import actions
 from bot.telegram.context import Context
@@ -65,10 +68,20 @@ async def correct_pressed(context: Context, action: CorrectDraft) -> None:
 
 async def set_pressed(context: Context, action: SetDraft) -> None:
     changes = {action.cell: action.value}
-    draft = await photos.correct(context.visit, action.draft_id, changes)
+    draft = await corrections.correct(context.visit, action.draft_id, changes)
     # Once nothing is in doubt, the next correction is likely to be near this cell.
     cell = -1 if draft.doubtful or draft.repaired else action.cell
     await chat.ask_for_cell(context, draft, cell, context.pressed_message)
+
+
+async def take_back_pressed(context: Context, action: TakeBackInDraft) -> None:
+    marks = action.is_by_hand, action.is_doubtful, action.is_repaired
+    before = Before(action.cell, action.value, *marks)
+    draft = await corrections.take_back(context.visit, action.draft_id, before)
+    buttons = context.pressed.reply_markup if context.pressed else None
+    there = [one for one in actions(buttons) if isinstance(one, TakeBackInDraft)]
+    left = [one for one in there if one.cell != action.cell]
+    await chat.show_taken_back(context, draft, action.cell, context.pressed_message, left)
 
 
 def _caption(context: Context) -> str:
@@ -89,4 +102,5 @@ PRESSED = (
     press(HintDraft, hint_pressed),
     press(CorrectDraft, correct_pressed),
     press(SetDraft, set_pressed),
+    press(TakeBackInDraft, take_back_pressed),
 )

@@ -47,6 +47,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "digit": playing.PressDigit,
     "dohint": playing.FollowHint,
     "draft": puzzles.ShowDraft,
+    "draftback": puzzles.TakeBackInDraft,
     "draftfix": puzzles.CorrectDraft,
     "drafthint": puzzles.HintDraft,
     "draftplay": puzzles.PlayDraft,

@@ -48,6 +48,7 @@ WAYS: Final[Mapping[type[Action], Sequence[str]]] = {
         "check": (GAME, "+", "!check"),
         "digit": (GAME, "!cell", "!digit"),
         "draft": DRAFT,
+        "draftback": (*DRAFT, "r1c1= r1c2= r1c3=", "!draftback"),
         "draftfix": (*DRAFT, "!draftfix"),
         "drafthint": (*DRAFT, "!drafthint"),
         "draftplay": (*DRAFT, "!draftplay"),

@@ -114,6 +114,36 @@ async def test_what_was_read_wrongly_is_corrected_by_a_typed_reply(chat: Talk) -
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("language", "said", "told"),
+    [
+        ("en", "the 3 in row 1 column 2 is a 2, r1c3 is blank", "r1c3 is purple"),
+        ("zh", "第1行第2列的3是2，第1行第3列是空的", "r1c3 is purple"),
+        ("es", "el 3 de la fila 1 columna 2 es un 2, r1c3 está vacía", "r1c3 is purple"),
+    ],
+)
+async def test_corrections_are_said_told_back_and_taken_back_one_by_one(
+    chat: Talk, language: str, said: str, told: str
+) -> None:
+    await chat.sends(f"/language {language}")
+    await chat.delivers(chat.person.send_photo(drawn(WRONG)))
+    answer = await chat.sends(f"{said}, {told}", chat.last["message_id"])
+    assert "r1c2 = 2" in answer
+    assert told in answer
+    number = chat.last["message_id"]
+    first, second, *_ = chat.buttons
+    assert "r1c2 = 2" in first
+    await chat.presses(first, number)
+    assert "r1c2 = 3" in str(chat.last["caption"])
+    assert chat.buttons[0] == second
+    (row,) = await chat.house.database.all("select digits from drafts")
+    assert row[0] == str(PUZZLE)
+    await chat.presses(second, number)
+    (row,) = await chat.house.database.all("select digits from drafts")
+    assert row[0] == str(WRONG)
+
+
+@pytest.mark.long
 async def test_what_was_read_wrongly_is_corrected_by_buttons(chat: Talk) -> None:
     await chat.delivers(chat.person.send_photo(drawn(WRONG)))
     (row,) = await chat.house.database.all("select id from drafts")

@@ -61,6 +61,9 @@ OLD: dict[str, Action] = {
     "first": puzzles.StartFirstBoard(),
     "games": playing.ListGames(),
     "draft:31": puzzles.ShowDraft(31),
+    "draftback:31:40:7:1:0:1": puzzles.TakeBackInDraft(
+        31, 40, 7, is_by_hand=True, is_doubtful=False, is_repaired=True
+    ),
     "draftfix:31": puzzles.CorrectDraft(31),
     "draftfix:31:40": puzzles.CorrectDraft(31, 40),
     "drafthint:31": puzzles.HintDraft(31),
@@ -357,6 +360,9 @@ def longest(action: Any) -> Action:
         "cell": 624,
         "digit": 25,
         "places": True,
+        "is_by_hand": True,
+        "is_doubtful": True,
+        "is_repaired": True,
         "about": max(TECHNIQUES, key=len),
         "band": max(Difficulty, key=len),
         "wanted": max(Difficulty, key=len),
