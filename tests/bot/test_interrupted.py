@@ -159,6 +159,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "other": ("*sticker",),
     "photo": ("*photo",),
     "draft:": (*DRAFT[:-1], "?draft:1"),
+    "draftback:": (*DRAFT, "*correction", "!draftback"),
     "draftfix:": (*DRAFT, "!draftfix"),
     "drafthint:": (*DRAFT, "!drafthint"),
     "draftplay:": (*DRAFT, "!draftplay"),
@@ -290,7 +291,7 @@ class World:
             read = Draft(0, self.person.id, parse(EASY), by_hand=by_hand)
             await drafts.add(application.services.database, read, 5)
         elif step == "*correction":
-            self.person.say("r1c2 2", reply_to=self.person.last()["message_id"])
+            self.person.say("r1c2 3", reply_to=self.person.last()["message_id"])
         elif step == "*migrate":
             content = {"migrate_to_chat_id": -1009999999999}
             self.api.world.deliver(
