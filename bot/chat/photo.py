@@ -16,13 +16,14 @@ from bot.play import corrections
 from bot.play import photo as photos
 from bot.play.corrections import Corrected
 from bot.play.errors import UserError
-from bot.play.photo import Seen
+from bot.play.photo import Judged, Seen
 from bot.pool.jobs import Appraisal
 from bot.render.board_picture import BoardPicture
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import (
     CorrectDraft,
     HintDraft,
+    NameWrongInDraft,
     PlayDraft,
     SetDraft,
     ShowDraft,
@@ -148,6 +149,17 @@ def _state(context: Conversation, draft: Draft, cell: int) -> str:
     return move_list(context.language, draft.grid.geometry, [move])
 
 
+async def name_wrong(context: Conversation, draft: Draft) -> None:
+    """Names the wrong cells of a page that is filled in to the end."""
+    judged = photos.judge(draft, await photos.appraise(context.visit, draft))
+    wrong = judged.wrong if judged else ()
+    if not wrong:
+        # It has been corrected meanwhile.
+        raise UserError("junk.old_button")
+    cells = cell_list(context.language, draft.grid.geometry, wrong)
+    await context.say(context.html("submit.which", count=len(wrong), cells=cells))
+
+
 async def ask_for_cell(
     context: Conversation, draft: Draft, cell: int, message_id: int | None = None
 ) -> None:
@@ -201,12 +213,23 @@ def _caption(context: Conversation, draft: Draft, appraisal: Appraisal) -> Marku
     lines = [context.html("photo.read", size=size, clues=clues)]
     if draft.by_hand:
         lines.append(context.html("photo.by_hand", count=len(draft.by_hand)))
-    lines.append(_verdict(context, appraisal))
+    judged = photos.judge(draft, appraisal)
+    lines.append(_judgement(context, draft, judged) if judged else _verdict(context, appraisal))
     for key, cells in (("doubtful", draft.doubtful), ("repaired", draft.repaired)):
         if cells:
             named = cell_list(context.language, draft.grid.geometry, cells[:MOST_NAMED])
             lines.append(context.html(f"photo.{key}", count=len(cells), cells=named))
     return Markup("\n").join(lines)
+
+
+def _judgement(context: Conversation, draft: Draft, judged: Judged) -> Markup:
+    """What is said of a page that is filled in to the end; wrong cells are named on request."""
+    if judged.is_right:
+        return context.html("photo.right")
+    if judged.wrong:
+        return context.html("submit.wrong", count=len(judged.wrong))
+    cells = cell_list(context.language, draft.grid.geometry, judged.clashing[:MOST_NAMED])
+    return context.html("photo.clashing", count=len(judged.clashing), cells=cells)
 
 
 def _verdict(context: Conversation, appraisal: Appraisal) -> Markup:
@@ -235,7 +258,11 @@ def _buttons(
     number = draft.id
     backs = [_take_back(context, draft, one) for one in back[:MOST_TAKEN_BACK]]
     rows: list[list[Button]] = [backs[at : at + 2] for at in range(0, len(backs), 2)]
-    if len(appraisal.decision.solutions) == 1 and draft.givens.blanks():
+    judged = photos.judge(draft, appraisal)
+    if judged is not None and judged.wrong:
+        rows.append([(context.text("button.which"), NameWrongInDraft(number))])
+    is_done = judged is not None and judged.is_right
+    if len(appraisal.decision.solutions) == 1 and draft.givens.blanks() and not is_done:
         rows.append([(context.text("button.play"), PlayDraft(number))])
         rows[-1].append((context.text("button.solve"), SolveDraft(number)))
         rows.append([(context.text("button.hint"), HintDraft(number))])

@@ -14,6 +14,7 @@ from bot.play.corrections import Before
 from bot.render.buttons.puzzles import (
     CorrectDraft,
     HintDraft,
+    NameWrongInDraft,
     PlayDraft,
     SetDraft,
     ShowDraft,
@@ -74,6 +75,10 @@ async def set_pressed(context: Context, action: SetDraft) -> None:
     await chat.ask_for_cell(context, draft, cell, context.pressed_message)
 
 
+async def wrong_pressed(context: Context, action: NameWrongInDraft) -> None:
+    await chat.name_wrong(context, await photos.draft_of(context.visit, action.draft_id))
+
+
 async def take_back_pressed(context: Context, action: TakeBackInDraft) -> None:
     marks = action.is_by_hand, action.is_doubtful, action.is_repaired
     before = Before(action.cell, action.value, *marks)
@@ -103,4 +108,5 @@ PRESSED = (
     press(CorrectDraft, correct_pressed),
     press(SetDraft, set_pressed),
     press(TakeBackInDraft, take_back_pressed),
+    press(NameWrongInDraft, wrong_pressed),
 )

@@ -102,6 +102,35 @@ async def appraise(visit: Visit, draft: Draft) -> Appraisal:
     return await ask(visit, appraise_now, draft.givens)
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is wrong on a page that is filled in to the end; cells ascending.
+
+    `wrong` are cells that differ from the only solution of the givens. Where the givens do not have
+    exactly one, `clashing` are cells with equal digits in a row, column or box.
+    """
+
+    wrong: tuple[int, ...] = ()
+    clashing: tuple[int, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.wrong or self.clashing)
+
+
+def judge(draft: Draft, appraisal: Appraisal) -> Judged | None:
+    """Compares a page that is filled in to the end with its solution; None for any other."""
+    grid = draft.grid
+    if grid.blanks():
+        return None
+    match appraisal.decision.solutions:
+        case (solution,):
+            differing = (cell for cell in sorted(draft.by_hand) if grid[cell] != solution[cell])
+            return Judged(wrong=tuple(differing))
+    return Judged(clashing=tuple(sorted({cell for two in grid.conflicts() for cell in two.cells})))
+
+
 async def play(visit: Visit, draft_id: int) -> StoredGame:
     """Begins a game of a draft, whose handwritten digits become the first turn.
 

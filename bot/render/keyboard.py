@@ -53,6 +53,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "draftplay": puzzles.PlayDraft,
     "draftset": puzzles.SetDraft,
     "draftsolve": puzzles.SolveDraft,
+    "draftwrong": puzzles.NameWrongInDraft,
     "drawhint": playing.DrawHint,
     "drawstep": puzzles.DrawStep,
     "example": puzzles.TurnExample,

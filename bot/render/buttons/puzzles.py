@@ -122,6 +122,11 @@ class TakeBackInDraft(OfDraft, InPlace):
 
 
 @dataclass(frozen=True, slots=True)
+class NameWrongInDraft(OfDraft):
+    """Say which cells are wrong on a page that was filled in to the end."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSteps(InPlace):
     """Show one step to a stored puzzle's solution; 0 is the first, in a new message."""
 

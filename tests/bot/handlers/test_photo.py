@@ -93,6 +93,33 @@ async def test_digits_filled_in_by_hand_are_moves_and_a_mistake_among_them_is_to
     )
 
 
+@pytest.mark.long
+async def test_a_page_that_is_filled_in_wrongly_is_checked(chat: Talk) -> None:
+    first, second = PUZZLE.blanks()[:2]
+    mistaken = own(51, {first: 9, second: 1})
+    said = await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=mistaken)))
+    assert "2 cells are wrong" in said
+    name = PUZZLE.geometry.name
+    which = await chat.presses("Show me which")
+    assert name(first) in which
+    assert name(second) in which
+
+
+@pytest.mark.long
+async def test_a_page_that_is_filled_in_rightly_is_not_played_again(chat: Talk) -> None:
+    said = await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=own(51))))
+    assert "all of it is right" in said
+    assert "▶ Play" not in chat.buttons
+
+
+@pytest.mark.long
+async def test_on_a_full_page_without_handwriting_equal_digits_are_named(chat: Talk) -> None:
+    assert "all of it is right" in await chat.delivers(chat.person.send_photo(drawn(SOLUTION)))
+    printed = SOLUTION.with_values({2: 5})
+    said = await chat.delivers(chat.person.send_photo(drawn(printed)))
+    assert "equal digits meet in r1c1, r1c3" in said
+
+
 async def test_a_half_solved_puzzle_gets_its_next_hint(chat: Talk) -> None:
     filled_in = own(20)
     await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=filled_in)))

@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -139,6 +139,24 @@ async def test_a_draft_is_looked_at_in_its_own_place_until_one_looks_away(
     await photo.look_at(visit, draft.id)
     await visit.database.all("delete from drafts")
     assert await photo.looked_at(await people.visit()) is None
+
+
+async def test_a_full_page_is_compared_with_the_solution_of_its_givens(visit: Visit) -> None:
+    async def judged(grid: Grid, own: Iterable[int]) -> photo.Judged | None:
+        draft = replace(DRAFT, grid=grid, by_hand=frozenset(own))
+        return photo.judge(draft, await photo.appraise(visit, draft))
+
+    wrong = SOLUTION.with_values({BLANKS[0]: SOLUTION[BLANKS[0]] % 4 + 1})
+    right = await judged(SOLUTION, BLANKS)
+    assert right is not None
+    assert right.is_right
+    assert await judged(wrong, BLANKS) == photo.Judged(wrong=(BLANKS[0],))
+    assert await judged(SOLUTION, range(16)) == photo.Judged(), "no givens: any full grid will do"
+    clashing = await judged(SOLUTION.with_values({0: SOLUTION[1]}), ())
+    assert clashing is not None
+    assert {0, 1} <= set(clashing.clashing)
+    assert not clashing.is_right
+    assert await judged(GIVENS, ()) is None
 
 
 async def test_a_draft_is_played_with_what_was_filled_in_as_its_first_turn(

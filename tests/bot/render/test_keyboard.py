@@ -68,6 +68,7 @@ OLD: dict[str, Action] = {
     "draftfix:31:40": puzzles.CorrectDraft(31, 40),
     "drafthint:31": puzzles.HintDraft(31),
     "draftplay:31": puzzles.PlayDraft(31),
+    "draftwrong:31": puzzles.NameWrongInDraft(31),
     "draftset:31:40:7": puzzles.SetDraft(31, 40, 7),
     "draftsolve:31": puzzles.SolveDraft(31),
     "gap:12": playing.PressGap(12),
