@@ -1,8 +1,8 @@
 """A board from a photo: what was read, next to the photo, and what can be done with it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import astuple
-from functools import partial
 from typing import Final
 
 from markupsafe import Markup
@@ -43,6 +43,8 @@ from bot.telegram.conversation import Conversation
 from engine.board import SYMBOLS
 
 MOST_BYTES: Final = 15_000_000
+PDF_TYPE: Final = "application/pdf"
+
 MOST_OTHERS: Final = 3
 """Other boards of the same photo that are offered."""
 
@@ -62,13 +64,14 @@ WAYS: Final = (("◀", 0, -1), ("▲", -1, 0), ("▼", 1, 0), ("▶", 0, 1))
 
 
 def picture_in(message: Message | None) -> SentFile | None:
-    """The picture in a message, a photo in its largest size; None where there is none."""
+    """The picture or PDF in a message, a photo in its largest size; None where there is none."""
     if message is None:
         return None
     if message.photo:
         return message.photo[-1]
     document = message.document
-    is_picture = document and (document.mime_type or "").startswith("image/")
+    kind = (document.mime_type or "") if document else ""
+    is_picture = kind.startswith("image/") or kind == PDF_TYPE
     return document if is_picture else None
 
 
@@ -80,12 +83,17 @@ async def offer_quoted(context: Context) -> bool:
     return picture is not None
 
 
-async def offer(context: Conversation, picture: SentFile) -> None:
-    """Shows what is read in a picture, with buttons to go on with."""
+async def offer(
+    context: Conversation, picture: SentFile, require: Callable[[bytearray], None] | None = None
+) -> None:
+    """Shows what is read in a picture, with buttons to go on with.
+
+    `require` raises an error for content that is not to be read.
+    """
     photos.require_reader(context.visit)
     # Before a picture is fetched and read whose draft could not be stored.
     require_writing()
-    found = await _read(context, picture)
+    found = await _read(context, picture, require)
     others = [one.draft for one in found[1 : 1 + MOST_OTHERS]]
     await _show(context, found[0], others)
 
@@ -182,11 +190,20 @@ async def show_corrected(context: Conversation, draft: Draft, message_id: int) -
     await _show_again(context, draft, message_id=message_id)
 
 
-async def _read(context: Conversation, picture: SentFile) -> Sequence[Seen]:
+async def _read(
+    context: Conversation, picture: SentFile, require: Callable[[bytearray], None] | None
+) -> Sequence[Seen]:
     """The boards in a picture, which is fetched when it can be read."""
     require_size(picture, MOST_BYTES, _too_large)
     await context.show_typing()
-    opened = partial(fetched, context, picture, FILES, MOST_BYTES, _too_large)
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[bytearray]:
+        async with fetched(context, picture, FILES, MOST_BYTES, _too_large) as content:
+            if require is not None:
+                require(content)
+            yield content
+
     return await photos.read(context.visit, opened)
 
 

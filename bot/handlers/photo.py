@@ -1,4 +1,4 @@
-"""Photos and image files: the board that is read is shown, and played once it is confirmed."""
+"""Photos, image files and scans: the board that is read is shown, and played once confirmed."""
 
 from typing import Final
 
@@ -99,7 +99,7 @@ def _is_question(context: Context) -> bool:
     return any(isinstance(action, SetDraft) for action in actions(buttons))
 
 
-HANDLERS = (message(filters.PHOTO | filters.Document.IMAGE, photo_sent),)
+HANDLERS = (message(filters.PHOTO | filters.Document.IMAGE | filters.Document.PDF, photo_sent),)
 PRESSED = (
     press(ShowDraft, show_pressed),
     press(PlayDraft, play_pressed),

@@ -20,6 +20,7 @@ from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.pool.engine import OpenFile
 from bot.pool.jobs import Appraisal, appraise_now
+from bot.pool.scan import NoScan
 from bot.store import drafts, puzzles
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame
@@ -50,7 +51,7 @@ async def read(visit: Visit, opened: OpenFile) -> tuple[Seen, ...]:
     found = []
     try:
         readings = await visit.services.pictures.read(visit.owner, opened)
-    except Unreadable as error:
+    except (Unreadable, NoScan) as error:
         raise UserError(f"photo.{error.why}") from error
     for reading in readings:
         draft = Draft(

@@ -1,0 +1,281 @@
+"""The objects of a PDF file (ISO 32000-1), as far as it takes to find a page's picture.
+
+The file comes from anybody, and much of it may be wrong, or made to be slow or huge. So nothing in
+it is believed:
+
+- The table of where the objects begin is not used, because editors and mail programs leave it
+  wrong. Every `obj` in the file is looked at instead, up to MOST_MARKS of them, and of two objects
+  with one number the last counts.
+- Values are read only as deep as DEEPEST and up to MOST_VALUES of an object.
+- What is packed is unpacked only as far as the Room that is left, over the whole file.
+
+Newer files pack objects into streams; those are unpacked the first time that an object is missing.
+The page itself is never drawn. A library would do all of this and far more: pypdf is as long as
+this whole bot, and unpacks whatever it meets.
+"""
+
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+MOST_MARKS: Final = 100_000
+MOST_VALUES: Final = 20_000
+MOST_STREAMS: Final = 200
+DEEPEST: Final = 20
+MOST_UNPACKED: Final = 16_000_000
+"""Bytes that all objects in streams of a file may take unpacked."""
+
+_MARK: Final = re.compile(rb"(?<!\d)(\d{1,9})\s{1,4}\d{1,5}\s{1,4}$")
+_SPACE: Final = re.compile(rb"(?:[\0\t\n\f\r ]+|%[^\r\n]*)*")
+_NAME: Final = re.compile(rb"/([^\0\t\n\f\r ()<>\[\]{}/%]*)")
+_NUMBER: Final = re.compile(rb"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})")
+_REFERENCE: Final = re.compile(rb"(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R(?![A-Za-z])")
+_HEX: Final = re.compile(rb"<[0-9A-Fa-f\s]*>")
+_WORD: Final = re.compile(rb"[A-Za-z]+")
+_STREAM: Final = re.compile(rb"\s{0,4}stream(\r\n|\n|\r)?")
+_HASH: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+
+class BrokenPdf(Exception):  # noqa: N818 - says what the file is
+    """Raised when a PDF does not hold together, or would take too much to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name, such as `/Image`, without its slash."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Stands for the object with this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The dictionary of a stream and its bytes, packed as they are in the file."""
+
+    about: Mapping[str, object]
+    packed: bytes
+
+
+class Pdf:
+    """The objects of a PDF by their numbers. Every method raises BrokenPdf."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+        self._begins = _marks(content)
+        self._packed: dict[int, object] | None = None
+        self._room = MOST_UNPACKED
+
+    def trailer(self) -> Mapping[str, object]:
+        """What says where the pages are, and whether the file is encrypted."""
+        found: dict[str, object] = {}
+        at = self._content.find(b"trailer")
+        for _ in range(MOST_STREAMS):
+            if at < 0:
+                break
+            value = _Reader(self._content, at + len(b"trailer")).value()
+            found |= value if isinstance(value, dict) else {}
+            at = self._content.find(b"trailer", at + 1)
+        if "Root" not in found:
+            for stream in self._streams("XRef"):
+                found |= stream.about
+        return found
+
+    def resolved(self, value: object) -> object:
+        """The value itself, or the object that it stands for; None where that is missing."""
+        for _ in range(DEEPEST):
+            if not isinstance(value, Reference):
+                return value
+            value = self._object(value.number)
+        raise BrokenPdf
+
+    def dictionary(self, value: object) -> Mapping[str, object]:
+        """A dictionary, also that of a stream; empty where the value is something else."""
+        found = self.resolved(value)
+        found = found.about if isinstance(found, Stream) else found
+        return found if isinstance(found, dict) else {}
+
+    def array(self, value: object) -> list[object]:
+        """An array; of another value one that holds just this, of a missing one none."""
+        found = self.resolved(value)
+        return found if isinstance(found, list) else [] if found is None else [found]
+
+    def number(self, value: object) -> int:
+        """A whole number; 0 where the value is none."""
+        found = self.resolved(value)
+        return int(found) if isinstance(found, int | float) else 0
+
+    def name(self, value: object) -> str:
+        """The text of a name; empty where the value is none."""
+        found = self.resolved(value)
+        return found.text if isinstance(found, Name) else ""
+
+    def _object(self, number: int) -> object:
+        at = self._begins.get(number)
+        return self._at(at) if at is not None else self._from_streams().get(number)
+
+    def _at(self, at: int) -> object:
+        reader = _Reader(self._content, at)
+        value = reader.value()
+        begins = _STREAM.match(self._content, reader.at) if isinstance(value, dict) else None
+        if not isinstance(value, dict) or not begins:
+            return value
+        start, length = begins.end(), value.get("Length")
+        # A length that is an object of its own may be the stream itself, in a file made for that.
+        if isinstance(length, Reference):
+            place = self._begins.get(length.number)
+            length = _Reader(self._content, place).value() if place is not None else None
+        end = start + length if isinstance(length, int) and length >= 0 else -1
+        if end < start or not self._content[end : end + 16].lstrip().startswith(b"endstream"):
+            end = self._content.find(b"endstream", start)
+        return Stream(value, self._content[start : end if end >= 0 else None])
+
+    def _streams(self, kind: str) -> list[Stream]:
+        """The streams of a type, of which the first MOST_STREAMS are looked at."""
+        found: list[Stream] = []
+        written = re.compile(rb"/Type\s{0,4}/" + kind.encode())
+        for at in self._begins.values():
+            # Reading every object of the file would take long.
+            if written.search(self._content, at, at + 1_000) and len(found) < MOST_STREAMS:
+                value = self._at(at)
+                if isinstance(value, Stream) and self.name(value.about.get("Type")) == kind:
+                    found.append(value)
+        return found
+
+    def _from_streams(self) -> Mapping[int, object]:
+        if self._packed is None:
+            self._packed = {}
+            for stream in self._streams("ObjStm"):
+                self._unpack_objects(stream, self._packed)
+        return self._packed
+
+    def _unpack_objects(self, stream: Stream, into: dict[int, object]) -> None:
+        content = unpacked(stream.packed, self._room)
+        self._room -= len(content)
+        first, count = self.number(stream.about.get("First")), self.number(stream.about.get("N"))
+        numbers = content[:first].split()[: 2 * min(count, MOST_VALUES)]
+        if not all(number.isdigit() and len(number) < 10 for number in numbers):
+            raise BrokenPdf
+        for number, offset in zip(numbers[::2], numbers[1::2], strict=False):
+            if len(into) >= MOST_MARKS:
+                raise BrokenPdf
+            into[int(number)] = _Reader(content, first + int(offset)).value()
+
+
+def unpacked(packed: bytes, most: int) -> bytes:
+    """What `/FlateDecode` has packed; raises BrokenPdf for more than `most` bytes."""
+    try:
+        unpacker = zlib.decompressobj()
+        content = unpacker.decompress(packed, most + 1)
+    except zlib.error as broken:
+        raise BrokenPdf from broken
+    if len(content) > most:
+        raise BrokenPdf
+    return content
+
+
+def _marks(content: bytes) -> dict[int, int]:
+    """Where each object begins, behind its `obj`."""
+    found: dict[int, int] = {}
+    at = content.find(b"obj")
+    for _ in range(MOST_MARKS):
+        if at < 0:
+            return found
+        mark = _MARK.search(content[max(0, at - 24) : at])
+        if mark:
+            found[int(mark[1])] = at + 3
+        at = content.find(b"obj", at + 3)
+    raise BrokenPdf
+
+
+class _Reader:
+    """Reads one value of a PDF from a place on."""
+
+    def __init__(self, content: bytes, at: int) -> None:
+        self.at = at
+        self._content = content
+        self._left = MOST_VALUES
+
+    def value(self, depth: int = 0) -> object:
+        """The next value; None for `null` and for what cannot be one. Raises BrokenPdf."""
+        self._left -= 1
+        if depth > DEEPEST or self._left < 0:
+            raise BrokenPdf
+        self._skip()
+        if self._takes(b"<<"):
+            return self._dictionary(depth)
+        if self._takes(b"["):
+            return self._array(depth)
+        if self._takes(b"("):
+            return self._text()
+        return self._scalar()
+
+    def _scalar(self) -> object:
+        """A value that holds no others."""
+        if found := self._match(_REFERENCE):
+            return Reference(int(found[1]))
+        if found := self._match(_NUMBER):
+            return float(found[0]) if b"." in found[0] else int(found[0])
+        if found := self._match(_NAME):
+            plain = _HASH.sub(lambda code: bytes([int(code[1], 16)]), found[1])
+            return Name(plain.decode("latin-1"))
+        if found := self._match(_HEX):
+            digits = b"".join(found[0][1:-1].split())
+            return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+        found = self._match(_WORD)
+        return {b"true": True, b"false": False}.get(found[0]) if found else None
+
+    def _dictionary(self, depth: int) -> dict[str, object]:
+        found: dict[str, object] = {}
+        while not self._ends(b">>"):
+            key = self.value(depth + 1)
+            if not isinstance(key, Name):
+                raise BrokenPdf
+            found[key.text] = self.value(depth + 1)
+        return found
+
+    def _array(self, depth: int) -> list[object]:
+        found: list[object] = []
+        while not self._ends(b"]"):
+            before = self.at
+            found.append(self.value(depth + 1))
+            if self.at == before:
+                raise BrokenPdf
+        return found
+
+    def _text(self) -> bytes:
+        """A text in brackets, which may hold brackets in pairs; its escapes are left in it."""
+        begins, depth = self.at, 1
+        for found in re.compile(rb"\\.|[()]", re.DOTALL).finditer(self._content, begins):
+            depth += {b"(": 1, b")": -1}.get(found[0], 0)
+            if not depth:
+                self.at = found.end()
+                return self._content[begins : found.start()]
+        raise BrokenPdf
+
+    def _skip(self) -> None:
+        found = _SPACE.match(self._content, self.at)
+        self.at = found.end() if found else self.at
+
+    def _ends(self, mark: bytes) -> bool:
+        self._skip()
+        if self.at >= len(self._content):
+            raise BrokenPdf
+        return self._takes(mark)
+
+    def _takes(self, mark: bytes) -> bool:
+        is_there = self._content.startswith(mark, self.at)
+        self.at += len(mark) * is_there
+        return is_there
+
+    def _match(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
+        found = form.match(self._content, self.at)
+        self.at = found.end() if found else self.at
+        return found
