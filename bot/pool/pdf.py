@@ -6,7 +6,7 @@ it is believed:
 - The table of where the objects begin is not used, because editors and mail programs leave it
   wrong. Every `obj` in the file is looked at instead, up to MOST_MARKS of them, and of two objects
   with one number the last counts.
-- Values are read only as deep as DEEPEST and up to MOST_VALUES of an object.
+- Values are read only as deep as DEEPEST, and up to MOST_VALUES of them in a file.
 - What is packed is unpacked only as far as the Room that is left, over the whole file.
 
 Newer files pack objects into streams; those are unpacked the first time that an object is missing.
@@ -21,14 +21,18 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_MARKS: Final = 100_000
-MOST_VALUES: Final = 20_000
+MOST_VALUES: Final = 50_000
+MOST_REMARKS: Final = 1_000
+LONGEST_TEXT: Final = 100_000
 MOST_STREAMS: Final = 200
 DEEPEST: Final = 20
 MOST_UNPACKED: Final = 16_000_000
 """Bytes that all objects in streams of a file may take unpacked."""
 
 _MARK: Final = re.compile(rb"(?<!\d)(\d{1,9})\s{1,4}\d{1,5}\s{1,4}$")
-_SPACE: Final = re.compile(rb"(?:[\0\t\n\f\r ]+|%[^\r\n]*)*")
+_SPACE: Final = re.compile(rb"[\0\t\n\f\r ]*")
+_REMARK: Final = re.compile(rb"%[^\r\n]*")
+_IN_TEXT: Final = re.compile(rb"\\.|[()]", re.DOTALL)
 _NAME: Final = re.compile(rb"/([^\0\t\n\f\r ()<>\[\]{}/%]*)")
 _NUMBER: Final = re.compile(rb"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})")
 _REFERENCE: Final = re.compile(rb"(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R(?![A-Za-z])")
@@ -36,6 +40,10 @@ _HEX: Final = re.compile(rb"<[0-9A-Fa-f\s]*>")
 _WORD: Final = re.compile(rb"[A-Za-z]+")
 _STREAM: Final = re.compile(rb"\s{0,4}stream(\r\n|\n|\r)?")
 _HASH: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+
+_Place = tuple[bytes, int]
+"""Where an object begins in the unpacked content of a stream."""
 
 
 class BrokenPdf(Exception):  # noqa: N818 - says what the file is
@@ -70,8 +78,9 @@ class Pdf:
     def __init__(self, content: bytes) -> None:
         self._content = content
         self._begins = _marks(content)
-        self._packed: dict[int, object] | None = None
+        self._packed: dict[int, _Place] | None = None
         self._room = MOST_UNPACKED
+        self._count = _Count(MOST_VALUES)
 
     def trailer(self) -> Mapping[str, object]:
         """What says where the pages are, and whether the file is encrypted."""
@@ -80,7 +89,7 @@ class Pdf:
         for _ in range(MOST_STREAMS):
             if at < 0:
                 break
-            value = _Reader(self._content, at + len(b"trailer")).value()
+            value = self._reader(at + len(b"trailer")).value()
             found |= value if isinstance(value, dict) else {}
             at = self._content.find(b"trailer", at + 1)
         if "Root" not in found:
@@ -117,12 +126,18 @@ class Pdf:
         found = self.resolved(value)
         return found.text if isinstance(found, Name) else ""
 
+    def _reader(self, at: int) -> "_Reader":
+        return _Reader(self._content, at, self._count)
+
     def _object(self, number: int) -> object:
         at = self._begins.get(number)
-        return self._at(at) if at is not None else self._from_streams().get(number)
+        if at is not None:
+            return self._at(at)
+        content, place = self._from_streams().get(number, (b"null", 0))
+        return _Reader(content, place, self._count).value()
 
     def _at(self, at: int) -> object:
-        reader = _Reader(self._content, at)
+        reader = self._reader(at)
         value = reader.value()
         begins = _STREAM.match(self._content, reader.at) if isinstance(value, dict) else None
         if not isinstance(value, dict) or not begins:
@@ -131,7 +146,7 @@ class Pdf:
         # A length that is an object of its own may be the stream itself, in a file made for that.
         if isinstance(length, Reference):
             place = self._begins.get(length.number)
-            length = _Reader(self._content, place).value() if place is not None else None
+            length = self._reader(place).value() if place is not None else None
         end = start + length if isinstance(length, int) and length >= 0 else -1
         if end < start or not self._content[end : end + 16].lstrip().startswith(b"endstream"):
             end = self._content.find(b"endstream", start)
@@ -149,14 +164,14 @@ class Pdf:
                     found.append(value)
         return found
 
-    def _from_streams(self) -> Mapping[int, object]:
+    def _from_streams(self) -> Mapping[int, _Place]:
         if self._packed is None:
             self._packed = {}
             for stream in self._streams("ObjStm"):
                 self._unpack_objects(stream, self._packed)
         return self._packed
 
-    def _unpack_objects(self, stream: Stream, into: dict[int, object]) -> None:
+    def _unpack_objects(self, stream: Stream, into: dict[int, _Place]) -> None:
         content = unpacked(stream.packed, self._room)
         self._room -= len(content)
         first, count = self.number(stream.about.get("First")), self.number(stream.about.get("N"))
@@ -166,7 +181,7 @@ class Pdf:
         for number, offset in zip(numbers[::2], numbers[1::2], strict=False):
             if len(into) >= MOST_MARKS:
                 raise BrokenPdf
-            into[int(number)] = _Reader(content, first + int(offset)).value()
+            into[int(number)] = content, first + int(offset)
 
 
 def unpacked(packed: bytes, most: int) -> bytes:
@@ -195,18 +210,25 @@ def _marks(content: bytes) -> dict[int, int]:
     raise BrokenPdf
 
 
+@dataclass(slots=True)
+class _Count:
+    """How many more values of a file are read."""
+
+    left: int
+
+
 class _Reader:
     """Reads one value of a PDF from a place on."""
 
-    def __init__(self, content: bytes, at: int) -> None:
+    def __init__(self, content: bytes, at: int, count: _Count) -> None:
         self.at = at
         self._content = content
-        self._left = MOST_VALUES
+        self._count = count
 
     def value(self, depth: int = 0) -> object:
         """The next value; None for `null` and for what cannot be one. Raises BrokenPdf."""
-        self._left -= 1
-        if depth > DEEPEST or self._left < 0:
+        self._count.left -= 1
+        if depth > DEEPEST or self._count.left < 0:
             raise BrokenPdf
         self._skip()
         if self._takes(b"<<"):
@@ -253,7 +275,7 @@ class _Reader:
     def _text(self) -> bytes:
         """A text in brackets, which may hold brackets in pairs; its escapes are left in it."""
         begins, depth = self.at, 1
-        for found in re.compile(rb"\\.|[()]", re.DOTALL).finditer(self._content, begins):
+        for found in _IN_TEXT.finditer(self._content, begins, begins + LONGEST_TEXT):
             depth += {b"(": 1, b")": -1}.get(found[0], 0)
             if not depth:
                 self.at = found.end()
@@ -261,8 +283,11 @@ class _Reader:
         raise BrokenPdf
 
     def _skip(self) -> None:
-        found = _SPACE.match(self._content, self.at)
-        self.at = found.end() if found else self.at
+        for _ in range(MOST_REMARKS):
+            self._match(_SPACE)
+            if not self._match(_REMARK):
+                return
+        raise BrokenPdf
 
     def _ends(self, mark: bytes) -> bool:
         self._skip()

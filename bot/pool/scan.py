@@ -24,6 +24,7 @@ LEAST_SIDE: Final = 200
 MOST_PICTURES: Final = 200
 """Pictures of a page that are looked at."""
 
+LONGEST_SIDE: Final = 30_000
 MOST_PIXEL_BYTES: Final = 60_000_000
 MOST_PACKED: Final = 20_000_000
 """Bytes of a picture that was packed once more, or of raw pixels packed again."""
@@ -63,7 +64,7 @@ def scanned(content: bytes) -> bytes:
     """The largest picture on the first page of a PDF, as a JPEG or a PNG; raises NoScan."""
     try:
         return _scanned(Pdf(content))
-    except (BrokenPdf, RecursionError) as broken:
+    except (BrokenPdf, MemoryError) as broken:
         raise NoScan(WhyNoScan.BROKEN) from broken
 
 
@@ -143,7 +144,7 @@ def _png(pdf: Pdf, picture: Stream) -> bytes:
     row = (width * depth * colours + 7) // 8
     if depth not in {1, 2, 4, 8} or colours not in _PNG_COLOUR or (colours == 3 and depth != 8):
         raise NoScan(WhyNoScan.OTHER_KIND)
-    if (row + 1) * height > MOST_PIXEL_BYTES:
+    if (row + 1) * height > MOST_PIXEL_BYTES or max(width, height) > LONGEST_SIDE:
         raise BrokenPdf
     rows = _packed_again(picture.packed, row, height, has_filters=has_filters)
     head = struct.pack(">IIBBBBB", width, height, depth, _PNG_COLOUR[colours], 0, 0, 0)
@@ -173,9 +174,10 @@ def _packed_again(packed: bytes, row: int, height: int, *, has_filters: bool) ->
             raise BrokenPdf from broken
         kept += more
         whole = min(len(kept) // length, left)
-        for at in range(0, whole * length, length):
-            parts.append(packer.compress((b"" if has_filters else b"\0") + kept[at : at + length]))
-            size += len(parts[-1])
+        told = b"" if has_filters else b"\0"
+        rows = (told + kept[at : at + length] for at in range(0, whole * length, length))
+        parts.append(packer.compress(b"".join(rows)))
+        size += len(parts[-1])
         del kept[: whole * length]
         left -= whole
         if size > MOST_PACKED or (not more and not unpacker.unconsumed_tail):

@@ -41,6 +41,8 @@ def test_values_of_every_kind_are_read(written_as: bytes, read: object) -> None:
         b"(open",
         b"[" + b"1 " * pdf.MOST_VALUES + b"]",
         b"[ } ]",
+        b"%\n" * (pdf.MOST_REMARKS + 1) + b"1",
+        b"(" + b" " * pdf.LONGEST_TEXT + b")",
     ],
 )
 def test_what_does_not_hold_together_is_broken(written_as: bytes) -> None:
@@ -85,6 +87,14 @@ def test_no_more_is_unpacked_than_there_is_room_for() -> None:
     bomb = stream(about, zlib.compress(b"7 0 " + bytes(pdf.MOST_UNPACKED)))
     with pytest.raises(BrokenPdf):
         Pdf(written({1: bomb})).resolved(Reference(7))
+
+
+def test_no_more_values_are_read_than_a_file_may_have() -> None:
+    half = b"[" + b"1 " * (pdf.MOST_VALUES // 2) + b"]"
+    found = Pdf(written({1: half, 2: half}))
+    assert len(found.array(Reference(1))) == pdf.MOST_VALUES // 2
+    with pytest.raises(BrokenPdf):
+        found.resolved(Reference(2))
 
 
 def test_a_file_of_very_many_marks_is_broken() -> None:
