@@ -5,6 +5,7 @@ from typing import Final
 from telegram.ext import filters
 
 from bot.chat import boards, pasted
+from bot.chat import draft as shown
 from bot.chat import photo as chat
 from bot.game.example import example_move
 from bot.handlers.routes import message, press
@@ -38,9 +39,9 @@ async def photo_sent(context: Context) -> None:
 async def show_pressed(context: Context, action: ShowDraft) -> None:
     draft = await photos.look_at(context.visit, action.draft_id)
     if _is_question(context):
-        await chat.show_corrected(context, draft, context.pressed_message)
+        await shown.show_corrected(context, draft, context.pressed_message)
     else:
-        await chat.show(context, draft)
+        await shown.show(context, draft)
 
 
 async def play_pressed(context: Context, action: PlayDraft) -> None:
@@ -64,7 +65,7 @@ async def hint_pressed(context: Context, action: HintDraft) -> None:
 async def correct_pressed(context: Context, action: CorrectDraft) -> None:
     draft = await photos.look_at(context.visit, action.draft_id)
     message_id = context.pressed_message if _is_question(context) else None
-    await chat.ask_for_cell(context, draft, action.cell, message_id)
+    await shown.ask_for_cell(context, draft, action.cell, message_id)
 
 
 async def set_pressed(context: Context, action: SetDraft) -> None:
@@ -72,11 +73,11 @@ async def set_pressed(context: Context, action: SetDraft) -> None:
     draft = await corrections.correct(context.visit, action.draft_id, changes)
     # Once nothing is in doubt, the next correction is likely to be near this cell.
     cell = -1 if draft.doubtful or draft.repaired else action.cell
-    await chat.ask_for_cell(context, draft, cell, context.pressed_message)
+    await shown.ask_for_cell(context, draft, cell, context.pressed_message)
 
 
 async def wrong_pressed(context: Context, action: NameWrongInDraft) -> None:
-    await chat.name_wrong(context, await photos.draft_of(context.visit, action.draft_id))
+    await shown.name_wrong(context, await photos.draft_of(context.visit, action.draft_id))
 
 
 async def take_back_pressed(context: Context, action: TakeBackInDraft) -> None:
@@ -86,7 +87,7 @@ async def take_back_pressed(context: Context, action: TakeBackInDraft) -> None:
     buttons = context.pressed.reply_markup if context.pressed else None
     there = [one for one in actions(buttons) if isinstance(one, TakeBackInDraft)]
     left = [one for one in there if one.cell != action.cell]
-    await chat.show_taken_back(context, draft, action.cell, context.pressed_message, left)
+    await shown.show_taken_back(context, draft, action.cell, context.pressed_message, left)
 
 
 def _caption(context: Context) -> str:

@@ -10,6 +10,7 @@ game.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.game.move import Act, Move, Turn
 from bot.play import begin
@@ -27,6 +28,9 @@ from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
 from bot.store.seam.source import Source
 from engine.photo import Unreadable
+
+MOST_BOARDS: Final = 4
+"""Boards of one photo that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ async def read(visit: Visit, opened: OpenFile) -> tuple[Seen, ...]:
         readings = await visit.services.pictures.read(visit.owner, opened)
     except (Unreadable, NoScan) as error:
         raise UserError(f"photo.{error.why}") from error
-    for reading in readings:
+    for reading in readings[:MOST_BOARDS]:
         draft = Draft(
             0,
             visit.user.id,

@@ -18,7 +18,8 @@ MOST: Final = 20
 class Draft:
     """A board as it was read, or as it was corrected since; the cells are those of a Reading.
 
-    `place` is where it was read, None where that was not kept.
+    `place` is where it was read, None where that was not kept. `picture` is Telegram's name for the
+    picture that shows the photo beside it, once that was needed.
     """
 
     id: int
@@ -28,6 +29,7 @@ class Draft:
     repaired: tuple[int, ...] = ()
     by_hand: frozenset[int] = frozenset()
     place: Place | None = None
+    picture: str | None = None
 
     @property
     def givens(self) -> Grid:
@@ -46,6 +48,7 @@ class _Line(NamedTuple):
     by_hand: str
     chat_id: int | None
     topic_id: int | None
+    picture: str | None
 
 
 _COLUMNS: Final = columns(_Line)
@@ -58,7 +61,7 @@ async def add(source: Source, draft: Draft, now: int) -> Draft:
         shape = draft.grid.geometry
         await transaction.all(
             f"insert into drafts ({_COLUMNS}, read_at)"  # noqa: S608 - our own columns
-            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
             draft_id,
             draft.user_id,
             shape.box_rows,
@@ -67,6 +70,7 @@ async def add(source: Source, draft: Draft, now: int) -> Draft:
             *_cells_of(draft),
             draft.place.chat_id if draft.place else None,
             draft.place.topic_id if draft.place else None,
+            draft.picture,
             now,
         )
         await transaction.all(
@@ -95,6 +99,11 @@ async def change(source: Source, draft: Draft) -> None:
         str(draft.grid),
         *_cells_of(draft),
     )
+
+
+async def picture(source: Source, draft_id: int, name: str) -> None:
+    """Store Telegram's name for the picture that shows the photo beside a draft."""
+    await source.all("update drafts set picture = $2 where id = $1", draft_id, name)
 
 
 async def look_at(source: Source, user_id: int, draft_id: int | None, now: int | None) -> None:
@@ -131,4 +140,5 @@ def _read(row: Row) -> Draft:
         _cells(line.repaired),
         frozenset(_cells(line.by_hand)),
         None if line.chat_id is None else Place(line.chat_id, line.topic_id or 0),
+        line.picture,
     )

@@ -38,6 +38,7 @@ BOUNDS: Final = {
     "counters name": WORD,
     "dailies label": WORD,
     "drafts digits doubtful repaired by_hand": 6 * CELLS,
+    "drafts picture": 200,
     "exercises technique": WORD,
     "facts name value": 256,
     "games daily_label state": WORD,

@@ -147,6 +147,9 @@ DATA: Final = {
     23: """
         insert into blocks values (-1002000000099, 1795000010);
     """,
+    24: """
+        update drafts set picture = 'AgACAgQAAx';
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 
