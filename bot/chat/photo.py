@@ -15,7 +15,8 @@ from bot.play import photo as photos
 from bot.play.errors import UserError
 from bot.play.photo import Seen
 from bot.render.draft import beside
-from bot.store.drafts import Draft
+from bot.store import drafts
+from bot.store.drafts import Draft, InAlbum
 from bot.store.seam.reading import require_writing
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
@@ -45,7 +46,10 @@ async def offer_quoted(context: Context) -> bool:
 
 
 async def offer(
-    context: Conversation, picture: SentFile, require: Callable[[bytearray], None] | None = None
+    context: Conversation,
+    picture: SentFile,
+    require: Callable[[bytearray], None] | None = None,
+    album: InAlbum | None = None,
 ) -> None:
     """Shows what is read in a picture, with buttons to go on with.
 
@@ -54,13 +58,18 @@ async def offer(
     photos.require_reader(context.visit)
     # Before a picture is fetched and read whose draft could not be stored.
     require_writing()
-    found = await _read(context, picture, require)
+    found = await _read(context, picture, require, album)
     others = [one.draft for one in found[1:]]
-    await _show(context, found[0], others)
+    number = await _show(context, found[0], others)
+    if album is not None:
+        await drafts.answered(context.database, found[0].draft.id, number or 0)
 
 
 async def _read(
-    context: Conversation, picture: SentFile, require: Callable[[bytearray], None] | None
+    context: Conversation,
+    picture: SentFile,
+    require: Callable[[bytearray], None] | None,
+    album: InAlbum | None,
 ) -> Sequence[Seen]:
     """The boards in a picture, which is fetched when it can be read."""
     require_size(picture, MOST_BYTES, _too_large)
@@ -73,16 +82,17 @@ async def _read(
                 require(content)
             yield content
 
-    return await photos.read(context.visit, opened)
+    return await photos.read(context.visit, opened, album)
 
 
 def _too_large() -> UserError:
     return UserError("photo.too_large")
 
 
-async def _show(context: Conversation, seen: Seen, others: Sequence[Draft]) -> None:
+async def _show(context: Conversation, seen: Seen, others: Sequence[Draft]) -> int | None:
+    """Shows a draft beside the photo; the number of the message, None where it is kept."""
     draft = seen.draft
     appraisal = await photos.appraise(context.visit, draft)
     png = await drawn(context.visit, beside, seen.cut_out, board_of(draft))
     keys = buttons(context, draft, appraisal, others)
-    await context.send_picture(png, caption(context, draft, appraisal), keys)
+    return await context.send_picture(png, caption(context, draft, appraisal), keys)

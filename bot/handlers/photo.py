@@ -4,7 +4,7 @@ from typing import Final
 
 from telegram.ext import filters
 
-from bot.chat import boards, pasted
+from bot.chat import album, boards, pasted
 from bot.chat import draft as shown
 from bot.chat import photo as chat
 from bot.game.example import example_move
@@ -30,10 +30,20 @@ COMMANDS: Final = ("/solve", "/rate", "/import")
 
 
 async def photo_sent(context: Context) -> None:
-    """Reads a photo; in a group only if its caption names the bot or begins with a command."""
-    picture = chat.picture_in(context.message)
-    if picture is not None and (context.is_asked or _caption(context).startswith(COMMANDS)):
+    """Reads a photo; in a group only if its caption names the bot or begins with a command.
+
+    Of an album only the first picture has the caption.
+    """
+    picture, name = chat.picture_in(context.message), context.album
+    is_meant = context.is_asked or _caption(context).startswith(COMMANDS)
+    if not is_meant and name is not None:
+        is_meant = await album.is_begun(context, name)
+    if picture is None or not is_meant:
+        return
+    if name is None:
         await chat.offer(context, picture)
+    else:
+        await album.offer_in_album(context, picture, name)
 
 
 async def show_pressed(context: Context, action: ShowDraft) -> None:

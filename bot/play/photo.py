@@ -23,7 +23,7 @@ from bot.pool.engine import OpenFile
 from bot.pool.jobs import Appraisal, appraise_now
 from bot.pool.scan import NoScan
 from bot.store import drafts, puzzles
-from bot.store.drafts import Draft
+from bot.store.drafts import Draft, InAlbum
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
 from bot.store.seam.source import Source
@@ -47,30 +47,53 @@ def require_reader(visit: Visit) -> None:
         raise UserError("photo.not_installed")
 
 
-async def read(visit: Visit, opened: OpenFile) -> tuple[Seen, ...]:
+async def read(visit: Visit, opened: OpenFile, album: InAlbum | None = None) -> tuple[Seen, ...]:
     """Reads the boards of a picture as drafts, the one that is most likely meant first.
 
-    Raises UserError if nothing can be read.
+    A picture of an album that was read before, but not answered, gets the same drafts again. Raises
+    UserError if nothing can be read.
     """
     found = []
     try:
         readings = await visit.services.pictures.read(visit.owner, opened)
     except (Unreadable, NoScan) as error:
         raise UserError(f"photo.{error.why}") from error
-    for reading in readings[:MOST_BOARDS]:
+    before = await _read_before(visit, album)
+    for number, reading in enumerate(readings[:MOST_BOARDS]):
         draft = Draft(
-            0,
+            before[number].id if number < len(before) else 0,
             visit.user.id,
             reading.grid,
             reading.doubtful,
             reading.repaired,
             reading.by_hand,
             visit.place,
+            album=album,
         )
-        kept = await drafts.add(visit.database, draft, visit.seconds)
-        found.append(Seen(kept, reading.cut_out))
+        if draft.id:
+            await drafts.change(visit.database, draft)
+        else:
+            draft = await drafts.add(visit.database, draft, visit.seconds)
+        found.append(Seen(draft, reading.cut_out))
     await drafts.look_at(visit.database, visit.user.id, found[0].draft.id, visit.seconds)
     return tuple(found)
+
+
+async def _read_before(visit: Visit, album: InAlbum | None) -> list[Draft]:
+    """What an earlier process has read in the same picture of an album."""
+    if album is None:
+        return []
+    known = await drafts.of_album(visit.database, visit.user.id, visit.place.chat_id, album.name)
+    return [one for one in known if one.album and one.album.message_id == album.message_id]
+
+
+async def read_from_album(visit: Visit, name: str) -> dict[int, Draft]:
+    """The first board of each picture of an album, by the picture's message."""
+    found = dict[int, Draft]()
+    for one in await drafts.of_album(visit.database, visit.user.id, visit.place.chat_id, name):
+        if one.album is not None:
+            found.setdefault(one.album.message_id, one)
+    return found
 
 
 async def draft_of(visit: Visit, draft_id: int) -> Draft:

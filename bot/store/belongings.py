@@ -48,7 +48,7 @@ SECTIONS: Final = {
     ),
     "drafts": (
         """id chat_id topic_id box_rows box_columns digits doubtful repaired by_hand read_at
-        picture""",
+        picture album message_id answer_id summary_id""",
         "drafts where user_id = $1 order by id",
     ),
     "puzzles": (

@@ -186,6 +186,7 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "a pencil in a group": ("*club", GAME, "!pencil"),
     "a digit in a group": ("*club", GAME, "!cell", "!digit"),
     "a box in a group": ("*club", "/new 9 none 5", "!box"),
+    "a picture of an album": ("/start", "*album", "*album"),
     "a correction of a photo": (*DRAFT, "*correction"),
     "a hint in a group": ("*club", GAME, "!hint"),
     "the last digit in a group": (
@@ -285,6 +286,8 @@ class World:
             self.person.send_document("some.txt", f"{EASY}\n".encode())
         elif step == "*photo":
             self.person.send_photo(png(8, 8))
+        elif step == "*album":
+            self.person.send_photo(png(8, 8), album="an album")
         elif step == "*sticker":
             self.person.send_sticker()
         elif step in {"*draft", "*half", "*full"}:

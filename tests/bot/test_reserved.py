@@ -39,6 +39,7 @@ BOUNDS: Final = {
     "dailies label": WORD,
     "drafts digits doubtful repaired by_hand": 6 * CELLS,
     "drafts picture": 200,
+    "drafts album": WORD,
     "exercises technique": WORD,
     "facts name value": 256,
     "games daily_label state": WORD,

@@ -150,6 +150,9 @@ DATA: Final = {
     24: """
         update drafts set picture = 'AgACAgQAAx';
     """,
+    25: """
+        update drafts set album = '13579', message_id = 4, answer_id = 5, summary_id = 0;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 
