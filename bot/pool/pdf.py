@@ -10,8 +10,8 @@ it is believed:
 - What is packed is unpacked only as far as the Room that is left, over the whole file.
 
 Newer files pack objects into streams; those are unpacked the first time that an object is missing.
-The page itself is never drawn. A library would do all of this and far more: pypdf is as long as
-this whole bot, and unpacks whatever it meets.
+The page itself is never drawn. A library such as pypdf was weighed: it reads far more of a PDF than
+is needed here, and would be one more dependency to watch for what a hostile file can do to it.
 """
 
 import re

@@ -284,10 +284,8 @@ class World:
             self.person.forge(self.person.last()["message_id"], step[1:])
         elif step == "*document":
             self.person.send_document("some.txt", f"{EASY}\n".encode())
-        elif step == "*photo":
-            self.person.send_photo(png(8, 8))
-        elif step == "*album":
-            self.person.send_photo(png(8, 8), album="an album")
+        elif step in {"*photo", "*album"}:
+            self.person.send_photo(png(8, 8), album="an album" if step == "*album" else None)
         elif step == "*sticker":
             self.person.send_sticker()
         elif step in {"*draft", "*half", "*full"}:
