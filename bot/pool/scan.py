@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
-from bot.pool.pdf import BrokenPdf, Pdf, Stream, unpacked
+from bot.pool.pdf import Pdf, Stream, unpacked
+from bot.pool.pdf_values import BrokenPdf
 
 MARK: Final = b"%PDF-"
 MARKED_WITHIN: Final = 1_024

@@ -3,7 +3,8 @@ import zlib
 import pytest
 
 from bot.pool import pdf
-from bot.pool.pdf import BrokenPdf, Pdf, Reference, Stream, unpacked
+from bot.pool.pdf import Pdf, Stream, unpacked
+from bot.pool.pdf_values import BrokenPdf, Reference
 from tests.bot.pool.scans import packed_objects, pages, stream, written
 
 NOTHING = written({1: b"null"})
@@ -11,43 +12,6 @@ NOTHING = written({1: b"null"})
 
 def value(written_as: bytes) -> object:
     return Pdf(written({1: written_as})).resolved(Reference(1))
-
-
-@pytest.mark.parametrize(
-    ("written_as", "read"),
-    [
-        (b"12", 12),
-        (b"-.5", -0.5),
-        (b"true", True),
-        (b"null", None),
-        (b"/A#20B", pdf.Name("A B")),
-        (b"(a (b) \\) c)", b"a (b) \\) c"),
-        (b"<48 6>", b"H`"),
-        (b"[1 2 0 R /C [] << >>]", [1, Reference(2), pdf.Name("C"), [], {}]),
-        (b"<< /A 1 % a remark >>\n/B/C>>", {"A": 1, "B": pdf.Name("C")}),
-    ],
-)
-def test_values_of_every_kind_are_read(written_as: bytes, read: object) -> None:
-    assert value(written_as) == read
-
-
-@pytest.mark.parametrize(
-    "written_as",
-    [
-        b"[" * 30 + b"]" * 30,
-        b"[1 2",
-        b"<< /A 1",
-        b"<< 1 2 >>",
-        b"(open",
-        b"[" + b"1 " * pdf.MOST_VALUES + b"]",
-        b"[ } ]",
-        b"%\n" * (pdf.MOST_REMARKS + 1) + b"1",
-        b"(" + b" " * pdf.LONGEST_TEXT + b")",
-    ],
-)
-def test_what_does_not_hold_together_is_broken(written_as: bytes) -> None:
-    with pytest.raises(BrokenPdf):
-        value(written_as)
 
 
 def test_a_missing_object_is_nothing_and_a_circle_is_broken() -> None:
