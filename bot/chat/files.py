@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from telegram import Document, PhotoSize
 from telegram.error import TelegramError
@@ -15,7 +15,16 @@ from bot.telegram.conversation import Conversation
 
 SentFile: TypeAlias = Document | PhotoSize
 
+PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"%PDF-")
+"""The first bytes of a JPEG, a PNG and a PDF. Those of a WEBP hold its length."""
+
 log = logging.getLogger(__name__)
+
+
+def is_picture(content: bytes | bytearray) -> bool:
+    """Whether the first bytes of a file are those of a picture or a PDF that can be read."""
+    is_webp = content[:4] == b"RIFF" and content[8:12] == b"WEBP"
+    return is_webp or content.startswith(PICTURES)
 
 
 @asynccontextmanager

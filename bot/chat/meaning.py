@@ -8,7 +8,7 @@ buttons, the store knows which game the message shows, as long as that is the ga
 from dataclasses import dataclass
 
 from bot.game.meaning import Meaning, Replied, Seen, Typed, meanings
-from bot.play import games, practice
+from bot.play import corrections, games, practice
 from bot.play import photo as photos
 from bot.play.practice import Attempt
 from bot.render.about import about
@@ -88,7 +88,7 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
                 return NotPlayed(await games.numbered(visit, number))
             case Meaning.DRAFT if replied is Replied.DRAFT:
                 return await photos.draft_of(visit, number)
-            case Meaning.DRAFT if draft and await photos.is_correction(visit, draft, typed):
+            case Meaning.DRAFT if draft and await corrections.is_correction(visit, draft, typed):
                 return draft
             case Meaning.EXERCISE if exercise:
                 attempt = await practice.attempt_at(visit, exercise, typed)

@@ -25,6 +25,9 @@ REFUSALS: Final[Mapping[str, frozenset[str]]] = {
     "answer_length": frozenset({"count", "expected"}),
     "answer_row": frozenset({"row", "count", "size"}),
     "answer_digit": frozenset({"row", "column", "digit", "highest"}),
+    "read_otherwise": frozenset({"cell", "digit", "read"}),
+    "read_blank": frozenset({"cell", "digit"}),
+    "part_not_understood": frozenset({"text"}),
 }
 """Each refusal with the names of its placeholders.
 

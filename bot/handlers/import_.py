@@ -9,7 +9,7 @@ from telegram import Document
 from telegram.ext import filters
 
 from bot.chat import photo
-from bot.chat.files import fetched, require_size
+from bot.chat.files import fetched, is_picture, require_size
 from bot.handlers.routes import command, message
 from bot.ledger.ledger import FILES
 from bot.play import shelf
@@ -21,8 +21,15 @@ from bot.render.words import ranges
 from bot.telegram.context import Context
 
 MOST_BYTES: Final = 256 * 1024
+UNTOLD: Final = ("application/octet-stream", "binary/octet-stream", "", None)
+"""The types of files of which their sender has not said what they are."""
+
 MOST_REASONS: Final = 10
 MOST_RANGES: Final = 300
+
+
+class _IsPicture(Exception):  # noqa: N818 - what is the case with a file, not a fault
+    """Raised when a file is no text but a picture."""
 
 
 async def import_(context: Context) -> None:
@@ -47,8 +54,19 @@ async def file_sent(context: Context) -> None:
 
 
 async def _import_file(context: Context, document: Document) -> None:
+    """Imports a file, or reads it as a photo if its first bytes are those of a picture.
+
+    Many programs send every file as `application/octet-stream`. One that is too large for a list of
+    puzzles may only be a picture.
+    """
+    if (document.file_size or 0) > MOST_BYTES and document.mime_type in UNTOLD:
+        await photo.offer(context, document, _require_picture)
+        return
     require_size(document, MOST_BYTES, _too_big)
-    await _import(context, partial(_read, context, document))
+    try:
+        await _import(context, partial(_read, context, document))
+    except _IsPicture:
+        await photo.offer(context, document)
 
 
 async def _read(context: Context, document: Document) -> str:
@@ -60,7 +78,14 @@ async def _typed(text: str) -> str:
     return text
 
 
+def _require_picture(content: bytearray) -> None:
+    if not is_picture(content):
+        raise _too_big()
+
+
 def _text_of(content: bytearray) -> str:
+    if is_picture(content):
+        raise _IsPicture
     is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     # A byte order mark tells UTF-16 from UTF-8; in UTF-8 it may be there and is dropped.
     text = content.decode("utf-16" if is_wide else "utf-8-sig", "replace")

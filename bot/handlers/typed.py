@@ -20,7 +20,8 @@ from typing import Final
 from markupsafe import Markup
 from telegram.ext import filters
 
-from bot.chat import boards, meaning, pasted, photo, talk
+from bot.chat import boards, meaning, pasted, talk
+from bot.chat import draft as shown
 from bot.chat.applause import applaud
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
@@ -111,7 +112,7 @@ async def _to_other_board(context: Context, stored: StoredGame, typed: str) -> N
 async def _correct(context: Context, draft: Draft, typed: str) -> None:
     """Corrects a draft; a mistyped correction may be a wish beyond doubt, which is carried out."""
     try:
-        await photo.correct(context, draft, typed)
+        await shown.correct(context, draft, typed)
     except Refused:
         if not await talk.do_if_clear(context, typed, playing=True):
             raise

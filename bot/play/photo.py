@@ -3,34 +3,34 @@
 No reader is always right, so a board from a photo is a draft until its sender has confirmed it. A
 draft belongs to one person, who may type corrections for a while after looking at it. Such a text
 may also be a puzzle or talk, so a draft takes only digits for its cells, and mistyped attempts at
-that (`is_correction`).
+that (`is_correction` in `bot.play.corrections`).
 
 Digits that somebody wrote into the printed puzzle are not givens. They become the first turn of the
 game.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Final
 
-from bot.game.entry import Answer, Entry, Letters, parse_entry, read_typed
-from bot.game.entry.spoken import spoken_moves
-from bot.game.move import Act, IntentKind, Intents, Move, Turn
-from bot.game.refused import Refused
+from bot.game.move import Act, Move, Turn
 from bot.play import begin
 from bot.play.errors import UserError
 from bot.play.games import find_current
 from bot.play.questions import ask
-from bot.play.questions import read as read_text
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.pool.engine import OpenFile
 from bot.pool.jobs import Appraisal, appraise_now
+from bot.pool.scan import NoScan
 from bot.store import drafts, puzzles
-from bot.store.drafts import Draft
+from bot.store.drafts import Draft, InAlbum
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin
 from bot.store.seam.source import Source
-from engine.board import InvalidGrid
 from engine.photo import Unreadable
+
+MOST_BOARDS: Final = 4
+"""Boards of one photo that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +47,53 @@ def require_reader(visit: Visit) -> None:
         raise UserError("photo.not_installed")
 
 
-async def read(visit: Visit, opened: OpenFile) -> tuple[Seen, ...]:
+async def read(visit: Visit, opened: OpenFile, album: InAlbum | None = None) -> tuple[Seen, ...]:
     """Reads the boards of a picture as drafts, the one that is most likely meant first.
 
-    Raises UserError if nothing can be read.
+    A picture of an album that was read before, but not answered, gets the same drafts again. Raises
+    UserError if nothing can be read.
     """
     found = []
     try:
         readings = await visit.services.pictures.read(visit.owner, opened)
-    except Unreadable as error:
+    except (Unreadable, NoScan) as error:
         raise UserError(f"photo.{error.why}") from error
-    for reading in readings:
+    before = await _read_before(visit, album)
+    for number, reading in enumerate(readings[:MOST_BOARDS]):
         draft = Draft(
-            0,
+            before[number].id if number < len(before) else 0,
             visit.user.id,
             reading.grid,
             reading.doubtful,
             reading.repaired,
             reading.by_hand,
             visit.place,
+            album=album,
         )
-        kept = await drafts.add(visit.database, draft, visit.seconds)
-        found.append(Seen(kept, reading.cut_out))
+        if draft.id:
+            await drafts.change(visit.database, draft)
+        else:
+            draft = await drafts.add(visit.database, draft, visit.seconds)
+        found.append(Seen(draft, reading.cut_out))
     await drafts.look_at(visit.database, visit.user.id, found[0].draft.id, visit.seconds)
     return tuple(found)
+
+
+async def _read_before(visit: Visit, album: InAlbum | None) -> list[Draft]:
+    """What an earlier process has read in the same picture of an album."""
+    if album is None:
+        return []
+    known = await drafts.of_album(visit.database, visit.user.id, visit.place.chat_id, album.name)
+    return [one for one in known if one.album and one.album.message_id == album.message_id]
+
+
+async def read_from_album(visit: Visit, name: str) -> dict[int, Draft]:
+    """The first board of each picture of an album, by the picture's message."""
+    found = dict[int, Draft]()
+    for one in await drafts.of_album(visit.database, visit.user.id, visit.place.chat_id, name):
+        if one.album is not None:
+            found.setdefault(one.album.message_id, one)
+    return found
 
 
 async def draft_of(visit: Visit, draft_id: int) -> Draft:
@@ -107,57 +130,33 @@ async def appraise(visit: Visit, draft: Draft) -> Appraisal:
     return await ask(visit, appraise_now, draft.givens)
 
 
-async def correct(visit: Visit, draft_id: int, changes: dict[int, int]) -> Draft:
-    """Changes cells of a draft, which are no longer doubtful then.
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is wrong on a page that is filled in to the end; cells ascending.
 
-    Raises as `draft_of` does, and UserError for a cell or a value that the board does not have.
+    `wrong` are cells that differ from the only solution of the givens. Where the givens do not have
+    exactly one, `clashing` are cells with equal digits in a row, column or box.
     """
-    size = (await draft_of(visit, draft_id)).grid.geometry.size
-    if any(cell >= size * size or value > size for cell, value in changes.items()):
-        raise UserError("junk.old_button")
-    draft = await look_at(visit, draft_id)
-    sure = changes.keys()
-    corrected = replace(
-        draft,
-        grid=draft.grid.with_values(changes),
-        doubtful=tuple(cell for cell in draft.doubtful if cell not in sure),
-        repaired=tuple(cell for cell in draft.repaired if cell not in sure),
-        by_hand=draft.by_hand - {cell for cell, value in changes.items() if not value},
-    )
-    await drafts.change(visit.database, corrected)
-    return corrected
+
+    wrong: tuple[int, ...] = ()
+    clashing: tuple[int, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.wrong or self.clashing)
 
 
-async def is_correction(visit: Visit, draft: Draft, typed: str) -> bool:
-    """Whether a text reads as digits for cells of a draft, or as an attempt at that."""
-    try:
-        entry = await _entry(visit, draft, typed)
-    except Refused:
-        # Mistyped moves: the person hears what is wrong with them.
-        return True
-    except InvalidGrid:
-        return False
-    return isinstance(entry, Intents) and _only_places(entry)
-
-
-async def correct_typed(visit: Visit, draft_id: int, typed: str) -> tuple[Draft, tuple[Move, ...]]:
-    """Corrects a draft as somebody typed: `r4c5 7`, a row, or the whole board; returns the moves.
-
-    Raises UserError for any other text, and Refused and InvalidGrid as `read_typed` does.
-    """
-    draft = await draft_of(visit, draft_id)
-    match await _entry(visit, draft, typed):
-        case Answer(grid) if grid.geometry is draft.grid.geometry:
-            wanted = dict(enumerate(grid.values))
-            changes = {cell: value for cell, value in wanted.items() if value != draft.grid[cell]}
-        case Intents(intents) as entry if _only_places(entry):
-            changes = {one.cell: one.value for one in intents}
-        case _:
-            raise UserError("photo.how_to_correct")
-    moves = tuple(
-        Move(Act.PLACE if value else Act.ERASE, cell, value) for cell, value in changes.items()
-    )
-    return await correct(visit, draft_id, changes), moves
+def judge(draft: Draft, appraisal: Appraisal) -> Judged | None:
+    """Compares a page that is filled in to the end with its solution; None for any other."""
+    grid = draft.grid
+    if grid.blanks():
+        return None
+    match appraisal.decision.solutions:
+        case (solution,):
+            differing = (cell for cell in sorted(draft.by_hand) if grid[cell] != solution[cell])
+            return Judged(wrong=tuple(differing))
+    return Judged(clashing=tuple(sorted({cell for two in grid.conflicts() for cell in two.cells})))
 
 
 async def play(visit: Visit, draft_id: int) -> StoredGame:
@@ -186,27 +185,6 @@ async def play(visit: Visit, draft_id: int) -> StoredGame:
         # for a hint too. It then finds the game that was begun.
         await visit.takes_effect(transaction)
     return stored
-
-
-async def _entry(visit: Visit, draft: Draft, typed: str) -> Entry | None:
-    """What a text says of cells, also in a sentence; raises as `read_typed` does.
-
-    A plain reading comes first, and the moves in a sentence count only if there is none.
-    """
-    geometry, letters = draft.grid.geometry, Letters(visit.user.letters)
-    spoken = spoken_moves(typed, geometry, letters)
-    try:
-        entry = await read_text(visit, read_typed, typed, geometry, letters)
-    except Refused:
-        if spoken is None:
-            raise
-        entry = None
-    return parse_entry(spoken, geometry, letters) if entry is None and spoken else entry
-
-
-def _only_places(entry: Intents) -> bool:
-    """Whether digits are written or erased, and nothing else."""
-    return {one.kind for one in entry.intents} <= {IntentKind.PLACE, IntentKind.ERASE}
 
 
 def _check(draft: Draft, appraisal: Appraisal) -> None:

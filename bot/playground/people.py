@@ -96,11 +96,14 @@ class Person:
         caption: str = "",
         reply_to: int | None = None,
         topic: int = 0,
+        album: str | None = None,
     ) -> Json | None:
+        """Send a photo; those with the same name of an album belong together."""
         file = self.api.world.files.add(Upload("photo.jpg", content, "image/jpeg"), "photos")
         sizes = photo_sizes(file)
         self.api.world.keep_file(file)
-        return self._post(chat, {"photo": sizes} | _captioned(caption), reply_to, topic)
+        group = {} if album is None else {"media_group_id": album}
+        return self._post(chat, {"photo": sizes} | group | _captioned(caption), reply_to, topic)
 
     def send_sticker(self, emoji: str = "🧩", chat: Chat | None = None) -> Json | None:
         file = self.api.world.files.add(Upload("sticker.webp", b"RIFF", "image/webp"), "stickers")

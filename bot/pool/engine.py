@@ -54,7 +54,7 @@ class PictureReader(Protocol):
         """The boards in a picture, the one that is most likely meant first.
 
         The picture is opened when its turn has come, and once more if that was cut off. Raises
-        Unreadable, AskedTooOften, EngineBusy, and what opening raises.
+        Unreadable, NoScan, AskedTooOften, EngineBusy, and what opening raises.
         """
 
     async def stop(self) -> None:

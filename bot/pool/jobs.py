@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from bot.game.puzzle_list import ListedBoard, read_puzzle_list
 from bot.game.report import Report
 from bot.pool.engine import Decision
+from bot.pool.scan import NoScan, WhyNoScan, is_pdf, scanned
 from engine import photo
 from engine.board import Geometry, Grid, InvalidGrid, NoSolution, NotUnique, Symmetry, has_symmetry
 from engine.difficulty import (
@@ -181,15 +182,16 @@ def judge_now(
 
 
 def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, ...]:
-    """The boards in a picture; raises Unreadable, and BudgetSpent if the time was short.
+    """The boards in a picture, or in that of a PDF's first page.
 
-    The seconds of this budget are processor time, and a picture that takes all of a long one is
-    TOO_HARD unless some boards were found. Only this job imports numpy and OpenCV. It also limits
-    the memory of its process meanwhile.
+    Raises Unreadable, NoScan, and BudgetSpent if the time was short. The seconds of this budget are
+    processor time, and a picture that takes all of a long one is TOO_HARD unless some boards were
+    found. Only this job imports numpy and OpenCV. It also limits the memory of its process
+    meanwhile.
     """
     try:
         with photo.limited_memory():
-            found, is_whole = photo.read_within(bytes(content), budget)
+            found, is_whole = _read_within(bytes(content), budget)
     except BudgetSpent:
         if budget.seconds < WORTH_HAVING_SECONDS:
             raise
@@ -197,6 +199,18 @@ def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, .
     if not is_whole and budget.seconds < WORTH_HAVING_SECONDS:
         raise BudgetSpent
     return found
+
+
+def _read_within(content: bytes, budget: Budget) -> tuple[tuple[Reading, ...], bool]:
+    if not is_pdf(content):
+        return photo.read_within(content, budget)
+    try:
+        return photo.read_within(scanned(content), budget)
+    except Unreadable as error:
+        # The page may show a board beside its largest picture, which was not looked at.
+        if error.why is not Why.NO_BOARD:
+            raise
+        raise NoScan(WhyNoScan.NO_BOARD) from error
 
 
 def graded_now(

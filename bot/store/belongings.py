@@ -48,7 +48,8 @@ SECTIONS: Final = {
         "replies where user_id = $1 order by id",
     ),
     "drafts": (
-        "id chat_id topic_id box_rows box_columns digits doubtful repaired by_hand read_at",
+        """id chat_id topic_id box_rows box_columns digits doubtful repaired by_hand read_at
+        picture album message_id answer_id summary_id""",
         "drafts where user_id = $1 order by id",
     ),
     "puzzles": (

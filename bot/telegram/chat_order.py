@@ -25,6 +25,8 @@ update processor of our own.
 - Work that goes on after its handler takes its turn in the same order (`turn`).
 - A press need not draw its board if the same message has been pressed again, because the later
   press draws both changes. So waiting presses are counted for each message (`press_waits`).
+- The pictures of an album are updates of their own, and nothing says which is the last one. So
+  those that wait are counted for each album (`album_waits`).
 """
 
 import asyncio
@@ -46,8 +48,14 @@ from bot.telegram.updates import person_of
 MessageKey = tuple[int, int]
 """A message by its chat and its number."""
 
+AlbumKey = tuple[int, str]
+"""An album by its chat and its name."""
+
 MOST_WAITING: Final = 60
 """Updates of one chat that may wait for the one at work; any more are left out."""
+
+MOST_OF_ALBUM: Final = 10
+"""Pictures of an album, of which none is left out when another one waits already."""
 
 UPDATE_BYTES: Final = 4_000
 """What an update takes in memory apart from its text."""
@@ -187,7 +195,7 @@ class ChatOrder(BaseUpdateProcessor):
         self.drop: Callable[[Update], None] = lambda _update: None
         self._turns: WeakValueDictionary[int, _Turn] = WeakValueDictionary()
         self.leave_out: LeaveOut = _leave_out
-        self._waiting: Counter[MessageKey] = Counter()
+        self._waiting: Counter[MessageKey | AlbumKey] = Counter()
 
     # The library declares an Awaitable and passes what Application.process_update gives.
     async def do_process_update(
@@ -249,8 +257,10 @@ class ChatOrder(BaseUpdateProcessor):
         owner = Owner(number, chat.id)
         size = UPDATE_BYTES + BYTES_A_CHARACTER * self.length_of(update.update_id)
         has_room = self._ledger.has_room(UPDATES, owner, size)
+        kind = _counted(update)
+        most = MOST_WAITING + (MOST_OF_ALBUM if self._is_of_waiting_album(kind) else 0)
         # `turn.waiting` counts the update at work as well.
-        if turn.waiting > MOST_WAITING or not has_room:
+        if turn.waiting > most or not has_room:
             coroutine.close()
             is_first, turn.has_left_out = not turn.has_left_out, True
             await self.leave_out(update, is_first)
@@ -259,7 +269,7 @@ class ChatOrder(BaseUpdateProcessor):
         self._ledger.take(UPDATES, owner, size)
         try:
             # The slot comes last, so that nothing is awaited while it is held but the handler.
-            async with self._waited(turn.lock, _pressed_message(update)):
+            async with self._waited(turn.lock, kind):
                 await self.room(chat.id)
                 async with person.at_work:
                     await self._grant(number)
@@ -319,19 +329,28 @@ class ChatOrder(BaseUpdateProcessor):
         """Whether another press of a button below this message waits for its turn."""
         return self._waiting[message] > 0
 
+    def album_waits(self, album: AlbumKey) -> bool:
+        """Whether another picture of this album waits for its turn."""
+        return self._waiting[album] > 0
+
+    def _is_of_waiting_album(self, kind: MessageKey | AlbumKey | None) -> bool:
+        return kind is not None and isinstance(kind[1], str) and self._waiting[kind] > 0
+
     @asynccontextmanager
-    async def _waited(self, turn: asyncio.Lock, message: MessageKey | None) -> AsyncIterator[None]:
-        """Holds the lock of a chat; counts the press as waiting until it has it."""
-        if message is not None:
-            self._waiting[message] += 1
+    async def _waited(
+        self, turn: asyncio.Lock, kind: MessageKey | AlbumKey | None
+    ) -> AsyncIterator[None]:
+        """Holds the lock of a chat; counts the press or the picture as waiting until it has it."""
+        if kind is not None:
+            self._waiting[kind] += 1
         try:
             await turn.acquire()
         finally:
-            if message is not None:
-                self._waiting[message] -= 1
+            if kind is not None:
+                self._waiting[kind] -= 1
                 # A Counter keeps zeros, and there are new messages for ever.
-                if not self._waiting[message]:
-                    del self._waiting[message]
+                if not self._waiting[kind]:
+                    del self._waiting[kind]
         try:
             yield
         finally:
@@ -344,7 +363,11 @@ class ChatOrder(BaseUpdateProcessor):
         """Nothing to put away."""
 
 
-def _pressed_message(update: object) -> MessageKey | None:
-    query = update.callback_query if isinstance(update, Update) else None
-    message = query.message if query else None
-    return (message.chat.id, message.message_id) if message else None
+def _counted(update: Update) -> MessageKey | AlbumKey | None:
+    """The message whose button was pressed, or the album of a picture; None for all else."""
+    query, message = update.callback_query, update.message
+    if query is not None:
+        return (query.message.chat.id, query.message.message_id) if query.message else None
+    if message is not None and message.media_group_id is not None:
+        return message.chat.id, message.media_group_id
+    return None

@@ -221,6 +221,17 @@ class Context(
         return self.visit.choices.board == "image"
 
     @property
+    def album(self) -> str | None:
+        """Telegram's name for the album that the message belongs to."""
+        return self.message.media_group_id if self.message and not self.query else None
+
+    @property
+    def album_waits(self) -> bool:
+        """Whether another picture of the same album waits for its turn."""
+        album = self.album
+        return album is not None and self.sudoku.order.album_waits((self.chat_id, album))
+
+    @property
     def press_waits(self) -> bool:
         """Whether another button below the same message was pressed meanwhile."""
         return self.sudoku.order.press_waits((self.chat_id, self.pressed_message))

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from telegram import InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, PhotoSize, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, TelegramError
 from telegram.ext import ExtBot
@@ -320,6 +320,12 @@ class Conversation(Speaking):
                     message_thread_id=self.visit.place.topic_id or None,
                     rate_limit_args=Lane.LAST_WORD,
                 )
+
+    def sent_before(self, name: str) -> PhotoSize:
+        """A picture that the bot has sent, by Telegram's name for it; its size is not known."""
+        picture = PhotoSize(name, name, 0, 0)
+        picture.set_bot(self._bot)
+        return picture
 
     async def show_typing(self) -> None:
         """Shows that the bot is typing; a failure does not matter."""

@@ -48,11 +48,13 @@ WAYS: Final[Mapping[type[Action], Sequence[str]]] = {
         "check": (GAME, "+", "!check"),
         "digit": (GAME, "!cell", "!digit"),
         "draft": DRAFT,
+        "draftback": (*DRAFT, "r1c1= r1c2= r1c3=", "!draftback"),
         "draftfix": (*DRAFT, "!draftfix"),
         "drafthint": (*DRAFT, "!drafthint"),
         "draftplay": (*DRAFT, "!draftplay"),
         "draftset": (*DRAFT, "!draftfix", "!draftset"),
         "draftsolve": (*DRAFT, "!draftsolve"),
+        "draftwrong": ("*full", "!draft", "!draftwrong"),
         "position": PROOF,
         "stats": (*SOLVED, "!stats"),
         "tapcell": LESSON[:-1],
@@ -62,7 +64,8 @@ WAYS: Final[Mapping[type[Action], Sequence[str]]] = {
 """For each action the steps that lead up to its button, and last the press of it, as in ACTS.
 
 `=` solves the game, and time passes with `*later`. `*draft` and `*making` bring messages with the
-button of a board that was read from a photo, and of a puzzle that is being made.
+button of a board that was read from a photo, and of a puzzle that is being made; the board of
+`*full` is filled in to the end, and one cell is wrong.
 """
 
 CHANGES: Final = (
@@ -180,8 +183,15 @@ class Town:
                 await talk.presses(pressed.data, pressed.message_id)
             case "*", "later":
                 self.house.clock.forward(minutes=3)
-            case "*", "draft":
-                read = Draft(0, talk.person.id, parse(EASY), place=Place(talk.chat_id))
+            case "*", ("draft" | "full") as page:
+                grid, own = parse(EASY), {0: 2} if page == "full" else {}
+                read = Draft(
+                    0,
+                    talk.person.id,
+                    grid.with_values(own),
+                    by_hand=frozenset(own),
+                    place=Place(talk.chat_id),
+                )
                 kept = await drafts.add(self.house.database, read, 5)
                 await talk.finds(ShowDraft(kept.id))
             case "*", "making":

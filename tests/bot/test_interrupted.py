@@ -159,19 +159,21 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "other": ("*sticker",),
     "photo": ("*photo",),
     "draft:": (*DRAFT[:-1], "?draft:1"),
+    "draftback:": (*DRAFT, "*correction", "!draftback"),
     "draftfix:": (*DRAFT, "!draftfix"),
     "drafthint:": (*DRAFT, "!drafthint"),
     "draftplay:": (*DRAFT, "!draftplay"),
     "draftset:": (*DRAFT, "!draftfix", "!draftset"),
     "draftsolve:": (*DRAFT, "!draftsolve"),
+    "draftwrong:": ("/start", "*full", "?draft:1", "!draftwrong"),
     "button": (GAME, "?nothing"),
 }
 """For each handler the steps that lead up to it, and last the act that it handles.
 
 A text is sent, after `*club` in the group; `*draft` is a board read from a photo, and `*half` has a
-digit filled in by hand; `!action` presses the newest button whose data begin so, and `?data` a
-button that is not there. `+` and `-` place a right and a wrong digit; `=` and `#` stand for the
-solution and for a wrong answer.
+digit filled in by hand, on `*full` all are, one of them wrongly; `!action` presses the newest
+button whose data begin so, and `?data` a button that is not there. `+` and `-` place a right and a
+wrong digit; `=` and `#` stand for the solution and for a wrong answer.
 """
 
 MORE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -184,6 +186,7 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "a pencil in a group": ("*club", GAME, "!pencil"),
     "a digit in a group": ("*club", GAME, "!cell", "!digit"),
     "a box in a group": ("*club", "/new 9 none 5", "!box"),
+    "a picture of an album": ("/start", "*album", "*album"),
     "a correction of a photo": (*DRAFT, "*correction"),
     "a hint in a group": ("*club", GAME, "!hint"),
     "the last digit in a group": (
@@ -282,16 +285,17 @@ class World:
             self.person.forge(self.person.last()["message_id"], step[1:])
         elif step == "*document":
             self.person.send_document("some.txt", f"{EASY}\n".encode())
-        elif step == "*photo":
-            self.person.send_photo(png(8, 8))
+        elif step in {"*photo", "*album"}:
+            self.person.send_photo(png(8, 8), album="an album" if step == "*album" else None)
         elif step == "*sticker":
             self.person.send_sticker()
-        elif step in {"*draft", "*half"}:
-            by_hand = frozenset({5} if step == "*half" else ())
-            read = Draft(0, self.person.id, parse(EASY), by_hand=by_hand)
+        elif step in {"*draft", "*half", "*full"}:
+            by_hand = frozenset({"*half": {5}, "*full": {0}}.get(step, set()))
+            grid = parse(EASY).with_values({0: 2} if step == "*full" else {})
+            read = Draft(0, self.person.id, grid, by_hand=by_hand)
             await drafts.add(application.services.database, read, 5)
         elif step == "*correction":
-            self.person.say("r1c2 2", reply_to=self.person.last()["message_id"])
+            self.person.say("r1c2 3", reply_to=self.person.last()["message_id"])
         elif step == "*migrate":
             content = {"migrate_to_chat_id": -1009999999999}
             self.api.world.deliver(

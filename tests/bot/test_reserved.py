@@ -38,6 +38,8 @@ BOUNDS: Final = {
     "counters name": WORD,
     "dailies label": WORD,
     "drafts digits doubtful repaired by_hand": 6 * CELLS,
+    "drafts picture": 200,
+    "drafts album": WORD,
     "exercises technique": WORD,
     "facts name value": 256,
     "games daily_label state": WORD,

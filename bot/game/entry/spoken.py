@@ -53,11 +53,15 @@ _CELLS: Final = (
 )
 _FORMS: Final = tuple((re.compile(form), cell) for form, cell in _CELLS)
 _LETTERED: Final = re.compile(r"(?<![a-z\d])([a-p])(\d{1,2})(?![a-z\d])")
-_CELL: Final = re.compile(r"<(r\d+c\d+)>")
+CELL: Final = re.compile(r"<(r\d+c\d+)>")
+"""A cell in a part of a sentence (`parts_of`)."""
+
 _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
 
 _MORE_ERASE: Final = {"en": "cleared blank rub out wipe", "es": "vacia limpia", "zh": "擦 删 清"}
-_ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
+ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
+"""A word for emptying a cell."""
+
 _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
 )
@@ -76,15 +80,20 @@ def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
     """The moves of a sentence in the short form; None where it says anything else."""
     if len(text) > LONGEST or "?" in text or "？" in text:
         return None
+    moves = [_move(part, geometry) for part in parts_of(text, geometry, letters)]
+    # One part that is no move makes the whole sentence talk.
+    return " ".join(filter(None, moves)) if moves and all(moves) else None
+
+
+def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
+    """A sentence cut into parts with one cell each, as far as it has breaks; none without a cell.
+
+    Words for numbers are digits in it, and each cell is named like `<r4c5>`.
+    """
     message = TypedMessage.of(text, geometry, letters)
     marked = _with_cells(_with_digits(message.text), letters)
-    cells = _CELL.findall(marked)
-    if not cells:
-        return None
-    parts = [marked] if len(cells) == 1 else _parts(marked)
-    moves = [_move(part, geometry) for part in parts]
-    # One part that is no move makes the whole sentence talk.
-    return " ".join(filter(None, moves)) if all(moves) else None
+    cells = CELL.findall(marked)
+    return _parts(marked) if len(cells) > 1 else [marked] if cells else []
 
 
 def _with_digits(text: str) -> str:
@@ -116,7 +125,7 @@ def _parts(marked: str) -> list[str]:
     """
     parts: list[str] = []
     for piece in _BREAK.split(marked):
-        if parts and not (_CELL.search(piece) and _CELL.search(parts[-1])):
+        if parts and not (CELL.search(piece) and CELL.search(parts[-1])):
             parts[-1] += f" {piece}"
         else:
             parts.append(piece)
@@ -125,18 +134,18 @@ def _parts(marked: str) -> list[str]:
 
 def _move(part: str, geometry: Geometry) -> str | None:
     """The move of a part with one cell, in the short form; None where it is none."""
-    cells = _CELL.findall(part)
+    cells = CELL.findall(part)
     if len(cells) != 1:
         return None
-    cell, rest = cells[0], _CELL.sub(" ", part)
+    cell, rest = cells[0], CELL.sub(" ", part)
     if signed := _SIGNED.search(rest):
         changes, rest = _signed(signed), _SIGNED.sub(" ", rest, count=1)
         rest = _NOTE.sub(" ", rest)
-        return f"{cell} {changes}" if not _left(rest) else None
-    is_note, is_erased = _NOTE.search(rest), _ERASE.search(rest)
-    rest = _AROUND.sub(" ", _ERASE.sub(" ", _NOTE.sub(" ", rest)))
+        return f"{cell} {changes}" if not left_of(rest) else None
+    is_note, is_erased = _NOTE.search(rest), ERASE.search(rest)
+    rest = _AROUND.sub(" ", ERASE.sub(" ", _NOTE.sub(" ", rest)))
     digits = re.findall(r"\d+", rest)
-    if _left(re.sub(r"\d+", " ", rest)):
+    if left_of(re.sub(r"\d+", " ", rest)):
         return None
     return _said(cell, digits, geometry, is_note=bool(is_note), is_erased=bool(is_erased))
 
@@ -159,6 +168,6 @@ def _signed(found: re.Match[str]) -> str:
     return " ".join(f"{found[1]}{digit}" for digit in re.findall(r"\d+", found[2]))
 
 
-def _left(text: str) -> str:
+def left_of(text: str) -> str:
     """What a text says beside noise and the words that change nothing; empty for nothing."""
     return _NOISE.sub("", _AROUND.sub(" ", text))

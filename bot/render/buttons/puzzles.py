@@ -111,6 +111,22 @@ class SetDraft(OfDraft, InPlace):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBackInDraft(OfDraft, InPlace):
+    """Put a cell of what was read back to what it was before it was corrected."""
+
+    cell: Index
+    value: Index
+    is_by_hand: bool
+    is_doubtful: bool
+    is_repaired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameWrongInDraft(OfDraft):
+    """Say which cells are wrong on a page that was filled in to the end."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSteps(InPlace):
     """Show one step to a stored puzzle's solution; 0 is the first, in a new message."""
 

@@ -96,6 +96,18 @@ async def test_a_file_of_256_kilobytes_is_the_largest(chat: Talk) -> None:
     assert "Up to 256 KB" in await chat.delivers(large)
 
 
+@pytest.mark.parametrize("mime", ["text/plain", "application/octet-stream"])
+async def test_a_large_file_that_is_no_picture_is_too_big_for_a_list(chat: Talk, mime: str) -> None:
+    said = await chat.delivers(chat.person.send_document("a", b"1" * 300_000, mime))
+    assert "too big" in said
+
+
+async def test_a_list_is_imported_also_if_its_type_is_not_told(chat: Talk) -> None:
+    content = ("." * 2 + "34341221434321").encode()
+    update = chat.person.send_document("list", content, "application/octet-stream")
+    assert "shelf" in await chat.delivers(update)
+
+
 async def test_ten_lines_that_cannot_be_read_have_their_reasons(chat: Talk) -> None:
     lines = [LINE[:-1]] * 12
     for count in (10, 12):

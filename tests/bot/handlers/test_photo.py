@@ -13,11 +13,21 @@ from bot.store import drafts
 from engine import Geometry, Grid, generate, parse, solve
 from engine.photo import Unreadable
 from tests.bot.house import House, Talk
+from tests.bot.pool.scans import jpeg_image, pages, pdf_of, written
 from tests.engine.photo.drawn import drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLUTION = solve(PUZZLE)
 PHOTO = drawn(PUZZLE)
+
+
+def plain(side: int) -> bytes:
+    """A grey picture in which there is nothing."""
+    file = BytesIO()
+    Image.new("RGB", (side, side), "grey").save(file, "JPEG")
+    return file.getvalue()
+
+
 WRONG = PUZZLE.with_values({2: 9})
 """One digit too many, which leaves no solution; it is printed clearly, so no cell is doubtful."""
 
@@ -49,6 +59,46 @@ async def test_an_image_file_is_read_as_well(chat: Talk, kind: str) -> None:
         image.save(file, kind)
     name, mime = f"a.{kind.lower()}", f"image/{kind.lower()}"
     update = chat.person.send_document(name, file.getvalue(), mime)
+    assert "9×9, 30 givens" in await chat.delivers(update)
+
+
+@pytest.mark.long
+async def test_the_first_page_of_a_scan_is_read(chat: Talk) -> None:
+    update = chat.person.send_document("scan.pdf", pdf_of(PHOTO), "application/pdf")
+    assert "9×9, 30 givens" in await chat.delivers(update)
+    scan = chat.last["message_id"] - 1
+    await chat.presses("▶ Play")
+    assert (await chat.game()).game.givens == PUZZLE
+    assert "9×9, 30 givens" in await chat.sends("/solve", scan)
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"%PDF-1.4 and nothing else", "is damaged"),
+        (written(pages(jpeg_image(PHOTO)), b"<</Root 1 0 R/Encrypt 9 0 R>>"), "locked"),
+        (written({**pages(b"null"), 2: b"<</Kids[3 0 R]>>"}), "no picture"),
+        (written(pages(jpeg_image(PHOTO, [b"/JPXDecode"]))), "can't open"),
+        (pdf_of(plain(600)), "see no Sudoku in it"),
+        (pdf_of(PHOTO)[:900], "can't open"),
+    ],
+)
+async def test_a_pdf_that_cannot_be_read_is_refused_in_its_own_words(
+    chat: Talk, content: bytes, why: str
+) -> None:
+    said = await chat.delivers(chat.person.send_document("a.pdf", content, "application/pdf"))
+    assert why in said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "PDF"])
+@pytest.mark.parametrize("extra", [0, 400_000], ids=["small", "large"])
+async def test_a_picture_is_known_by_its_first_bytes(chat: Talk, kind: str, extra: int) -> None:
+    file = BytesIO()
+    with Image.open(BytesIO(PHOTO)) as image:
+        image.save(file, kind)
+    content = file.getvalue() + bytes(extra)
+    update = chat.person.send_document("download", content, "application/octet-stream")
     assert "9×9, 30 givens" in await chat.delivers(update)
 
 
@@ -93,6 +143,33 @@ async def test_digits_filled_in_by_hand_are_moves_and_a_mistake_among_them_is_to
     )
 
 
+@pytest.mark.long
+async def test_a_page_that_is_filled_in_wrongly_is_checked(chat: Talk) -> None:
+    first, second = PUZZLE.blanks()[:2]
+    mistaken = own(51, {first: 9, second: 1})
+    said = await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=mistaken)))
+    assert "2 cells are wrong" in said
+    name = PUZZLE.geometry.name
+    which = await chat.presses("Show me which")
+    assert name(first) in which
+    assert name(second) in which
+
+
+@pytest.mark.long
+async def test_a_page_that_is_filled_in_rightly_is_not_played_again(chat: Talk) -> None:
+    said = await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=own(51))))
+    assert "all of it is right" in said
+    assert "▶ Play" not in chat.buttons
+
+
+@pytest.mark.long
+async def test_on_a_full_page_without_handwriting_equal_digits_are_named(chat: Talk) -> None:
+    assert "all of it is right" in await chat.delivers(chat.person.send_photo(drawn(SOLUTION)))
+    printed = SOLUTION.with_values({2: 5})
+    said = await chat.delivers(chat.person.send_photo(drawn(printed)))
+    assert "equal digits meet in r1c1, r1c3" in said
+
+
 async def test_a_half_solved_puzzle_gets_its_next_hint(chat: Talk) -> None:
     filled_in = own(20)
     await chat.delivers(chat.person.send_photo(drawn(PUZZLE, own=filled_in)))
@@ -111,6 +188,36 @@ async def test_what_was_read_wrongly_is_corrected_by_a_typed_reply(chat: Talk) -
     assert "One solution" in said
     await chat.presses("▶ Play")
     assert (await chat.game()).game.givens == PUZZLE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("language", "said", "told"),
+    [
+        ("en", "the 3 in row 1 column 2 is a 2, r1c3 is blank", "r1c3 is purple"),
+        ("zh", "第1行第2列的3是2，第1行第3列是空的", "r1c3 is purple"),
+        ("es", "el 3 de la fila 1 columna 2 es un 2, r1c3 está vacía", "r1c3 is purple"),
+    ],
+)
+async def test_corrections_are_said_told_back_and_taken_back_one_by_one(
+    chat: Talk, language: str, said: str, told: str
+) -> None:
+    await chat.sends(f"/language {language}")
+    await chat.delivers(chat.person.send_photo(drawn(WRONG)))
+    answer = await chat.sends(f"{said}, {told}", chat.last["message_id"])
+    assert "r1c2 = 2" in answer
+    assert told in answer
+    number = chat.last["message_id"]
+    first, second, *_ = chat.buttons
+    assert "r1c2 = 2" in first
+    await chat.presses(first, number)
+    assert "r1c2 = 3" in str(chat.last["caption"])
+    assert chat.buttons[0] == second
+    (row,) = await chat.house.database.all("select digits from drafts")
+    assert row[0] == str(PUZZLE)
+    await chat.presses(second, number)
+    (row,) = await chat.house.database.all("select digits from drafts")
+    assert row[0] == str(WRONG)
 
 
 @pytest.mark.long
@@ -146,9 +253,7 @@ async def test_any_cell_is_corrected_by_buttons_alone(chat: Talk) -> None:
 
 
 async def test_an_album_of_ten_is_read_picture_by_picture(chat: Talk) -> None:
-    plain = BytesIO()
-    Image.new("RGB", (100, 100), "grey").save(plain, "JPEG")
-    album = [chat.person.send_photo(plain.getvalue()) for _ in range(10)]
+    album = [chat.person.send_photo(plain(100)) for _ in range(10)]
     await asyncio.gather(*(chat.delivers(picture) for picture in album))
     said = [m["text"] for m in chat.person.messages() if "text" in m]
     assert sum("too small" in one for one in said) == 10
@@ -157,13 +262,12 @@ async def test_an_album_of_ten_is_read_picture_by_picture(chat: Talk) -> None:
 async def test_who_has_ten_pictures_waiting_is_told_and_more_are_not_even_downloaded(
     house: House, chat: Talk
 ) -> None:
-    go_on, plain = asyncio.Event(), BytesIO()
-    Image.new("RGB", (100, 100), "grey").save(plain, "JPEG")
+    go_on = asyncio.Event()
 
     @asynccontextmanager
     async def coming() -> AsyncIterator[bytes]:
         await go_on.wait()
-        yield plain.getvalue()
+        yield plain(100)
 
     read, alice = house.services.pictures.read, Owner(chat.person.id)
     held = [asyncio.create_task(read(alice, coming)) for _ in range(PLACES)]
@@ -198,9 +302,7 @@ async def test_of_several_boards_the_others_are_a_press_away(chat: Talk) -> None
 
 
 async def test_what_cannot_be_read_is_said_with_what_would_help(chat: Talk) -> None:
-    plain = BytesIO()
-    Image.new("RGB", (600, 600), "grey").save(plain, "JPEG")
-    assert "no Sudoku" in await chat.delivers(chat.person.send_photo(plain.getvalue()))
+    assert "no Sudoku" in await chat.delivers(chat.person.send_photo(plain(600)))
     broken = chat.person.send_document("a.png", PHOTO[:900], "image/png")
     assert "can't open" in await chat.delivers(broken)
     large = chat.person.send_document("a.png", bytes(MOST_BYTES + 1), "image/png")

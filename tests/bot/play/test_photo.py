@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -6,7 +6,6 @@ import pytest
 
 from bot.game.move import Act, Move
 from bot.game.place import Place
-from bot.game.refused import Refused
 from bot.ledger.owner import Owner
 from bot.play import photo
 from bot.play.errors import UserError
@@ -142,83 +141,22 @@ async def test_a_draft_is_looked_at_in_its_own_place_until_one_looks_away(
     assert await photo.looked_at(await people.visit()) is None
 
 
-async def test_a_corrected_cell_is_doubtful_no_longer(people: People, visit: Visit) -> None:
-    by_hand = frozenset({0, 1})
-    grid = GIVENS.with_values({0: 1, 1: 2})
-    draft = await drafts.add(visit.database, replace(DRAFT, grid=grid, by_hand=by_hand), 5)
-    changes = {0: 0, 1: 3, 9: 4}
-    corrected = await photo.correct(visit, draft.id, changes)
-    assert corrected == replace(
-        draft,
-        grid=grid.with_values(changes),
-        doubtful=(3,),
-        repaired=(5,),
-        by_hand=frozenset({1}),
-    )
-    assert await drafts.get(people.database, draft.id) == corrected
-    assert await looked_at(people, visit) == draft.id
+async def test_a_full_page_is_compared_with_the_solution_of_its_givens(visit: Visit) -> None:
+    async def judged(grid: Grid, own: Iterable[int]) -> photo.Judged | None:
+        draft = replace(DRAFT, grid=grid, by_hand=frozenset(own))
+        return photo.judge(draft, await photo.appraise(visit, draft))
 
-
-@pytest.mark.parametrize(
-    ("typed", "is_one"),
-    [
-        ("r1c1 1", True),
-        ("r1c1=", True),
-        ("r9c9 1", True),
-        ("r1c1 1 and r1c2 2", True),
-        ("the cell r1c1 is a 3", True),
-        ("r1c1+1", False),
-        ("hello", False),
-        ("12345", False),
-        (str(GIVENS), False),
-    ],
-)
-async def test_digits_for_cells_correct_a_draft_and_notes_and_talk_do_not(
-    visit: Visit, typed: str, *, is_one: bool
-) -> None:
-    assert await photo.is_correction(visit, await kept(visit), typed) == is_one
-
-
-@pytest.mark.parametrize(
-    ("typed", "changes"),
-    [
-        ("r1c1 1", {0: 1}),
-        ("r1c4=", {3: 0}),
-        (str(GIVENS), {}),
-        (str(GIVENS.with_values({0: 1, 3: 0})), {0: 1, 3: 0}),
-        ("the cell r1c1 is a 3", {0: 3}),
-    ],
-)
-async def test_a_draft_is_corrected_as_it_is_typed(
-    visit: Visit, typed: str, changes: Mapping[int, int]
-) -> None:
-    corrected, moves = await photo.correct_typed(visit, (await kept(visit)).id, typed)
-    assert corrected.grid == GIVENS.with_values(dict(changes))
-    assert moves == tuple(
-        Move(Act.PLACE if value else Act.ERASE, cell, value) for cell, value in changes.items()
-    )
-
-
-@pytest.mark.parametrize(
-    "changes", [{GIVENS.geometry.cell_count: 1}, {0: GIVENS.geometry.size + 1}]
-)
-async def test_no_cell_or_value_is_corrected_that_the_board_does_not_have(
-    visit: Visit, changes: dict[int, int]
-) -> None:
-    draft = await kept(visit)
-    with pytest.raises(UserError, match=r"junk\.old_button"):
-        await photo.correct(visit, draft.id, changes)
-    assert await drafts.get(visit.database, draft.id) == draft
-
-
-async def test_what_is_no_correction_is_told_how_to_write_one(visit: Visit) -> None:
-    draft = await kept(visit)
-    for typed in ("r1c1+1", "hello", "53..7....6..195....98....6.8...6...34..8.3..1" + 36 * "."):
-        with pytest.raises(UserError, match=r"photo\.how_to_correct"):
-            await photo.correct_typed(visit, draft.id, typed)
-    with pytest.raises(Refused):
-        await photo.correct_typed(visit, draft.id, "r9c9 1")
-    assert await drafts.get(visit.database, draft.id) == draft
+    wrong = SOLUTION.with_values({BLANKS[0]: SOLUTION[BLANKS[0]] % 4 + 1})
+    right = await judged(SOLUTION, BLANKS)
+    assert right is not None
+    assert right.is_right
+    assert await judged(wrong, BLANKS) == photo.Judged(wrong=(BLANKS[0],))
+    assert await judged(SOLUTION, range(16)) == photo.Judged(), "no givens: any full grid will do"
+    clashing = await judged(SOLUTION.with_values({0: SOLUTION[1]}), ())
+    assert clashing is not None
+    assert {0, 1} <= set(clashing.clashing)
+    assert not clashing.is_right
+    assert await judged(GIVENS, ()) is None
 
 
 async def test_a_draft_is_played_with_what_was_filled_in_as_its_first_turn(

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from bot.game.place import Place
 from bot.store import drafts, users
-from bot.store.drafts import Draft
+from bot.store.drafts import Draft, InAlbum
 from bot.store.seam.source import Store
 from engine import parse
 
@@ -37,11 +37,25 @@ async def test_where_a_draft_was_read_and_when_it_was_looked_at_is_kept(database
     assert (await users.see(database, 7, 7, "en")).draft_id is None
 
 
+async def test_which_message_answered_a_picture_of_an_album_is_kept(database: Store) -> None:
+    await users.see(database, 7, 1, "en")
+    new = replace(DRAFT, place=Place(-100, 3), album=InAlbum("a", 11))
+    one, other = [await drafts.add(database, new, 5) for _ in range(2)]
+    await drafts.answered(database, one.id, 12)
+    await drafts.picture(database, one.id, "a picture")
+    await drafts.summed_up(database, one, 0)
+    await drafts.summed_up(database, DRAFT, 9)
+    assert await drafts.of_album(database, 7, -100, "a") == (
+        replace(one, album=InAlbum("a", 11, 12, 0), picture="a picture"),
+        replace(other, album=InAlbum("a", 11, None, 0)),
+    )
+
+
 async def test_the_oldest_drafts_of_a_person_are_forgotten(database: Store) -> None:
     await users.see(database, 7, 1, "en")
     await users.see(database, 8, 1, "en")
     other = await drafts.add(database, replace(DRAFT, user_id=8), 4)
-    first, second, *_ = [await drafts.add(database, DRAFT, 5) for _ in range(21)]
+    first, second, *_ = [await drafts.add(database, DRAFT, 5) for _ in range(drafts.MOST + 1)]
     assert await drafts.get(database, first.id) is None
     assert await drafts.get(database, second.id) == second
     assert await drafts.get(database, other.id) == other

@@ -151,6 +151,12 @@ DATA: Final = {
         insert into devices values (1001, 'a phone', 41, 1795000011);
         update views set not_before = 1795000021 where game_id = 21;
     """,
+    25: """
+        update drafts set picture = 'AgACAgQAAx';
+    """,
+    26: """
+        update drafts set album = '13579', message_id = 4, answer_id = 5, summary_id = 0;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

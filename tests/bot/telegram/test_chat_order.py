@@ -84,6 +84,43 @@ async def test_it_knows_which_boards_have_presses_that_wait() -> None:
     assert seen == [[True, True], [True, False], [False, False]]
 
 
+def picture(number: int, chat_id: int, album: str) -> Update:
+    chat = Chat(chat_id, "private")
+    message = Message(number, datetime.now(UTC), chat, media_group_id=album)
+    return Update(number, message=message)
+
+
+async def test_it_knows_which_albums_have_pictures_that_wait() -> None:
+    order, seen = ChatOrder(8, Metrics().update), []
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        seen.append([order.album_waits((7, album)) for album in ("a", "b")])
+
+    pictures = [picture(1, 7, "a"), picture(2, 7, "b"), picture(3, 7, "a")]
+    await asyncio.gather(*(order.process_update(one, work()) for one in pictures))
+    assert seen == [[True, True], [True, False], [False, False]]
+
+
+async def test_an_album_that_was_let_in_is_let_in_whole() -> None:
+    order, done, held = ChatOrder(8, Metrics().update), [], asyncio.Event()
+
+    async def work(number: int) -> None:
+        await held.wait()
+        done.append(number)
+
+    talk = [update(number, 7) for number in range(MOST_WAITING)]
+    late = [*(picture(100 + number, 7, "a") for number in range(10)), update(200, 7)]
+    working = [
+        asyncio.create_task(order.process_update(one, work(one.update_id)))
+        for one in (*talk, *late)
+    ]
+    await asyncio.sleep(0)
+    held.set()
+    await asyncio.gather(*working)
+    assert done == [*range(MOST_WAITING), *range(100, 110)]
+
+
 async def test_a_press_that_was_given_up_no_longer_waits() -> None:
     order, held = ChatOrder(8, Metrics().update), asyncio.Event()
 
