@@ -99,6 +99,7 @@ TESTS = {
     "the chat page in a browser": "tests/bot/playground/test_page.py",
     "what the touch board says, and its weight": "tests/bot/touch/test_words.py",
     "the touch board in a browser": "tests/bot/touch/test_page.py",
+    "the touch board with the real bot": "tests/bot/touch/test_live.py",
     "how the touch board looks": "tests/bot/touch/test_looks.py",
     "what the touch board sends, over a bad network": "tests/bot/touch/test_queue.py",
     "a whole year of the ticker": "tests/bot/test_calendar.py",

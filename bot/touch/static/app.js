@@ -103,8 +103,6 @@ function tick() {
 
 const isRunning = () => game.state.open && !game.state.ending && !paused;
 
-// What the person does.
-
 function tapCell(cell) {
   act(hand.tapCell(cell, game));
   buzz("tap");

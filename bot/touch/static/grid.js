@@ -151,7 +151,6 @@ export class Gestures {
   }
 }
 
-// The clock beside the title.
 export function showTime(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
   const parts = hours ? [hours, String(minutes).padStart(2, "0")] : [minutes];
