@@ -122,6 +122,7 @@ PARTS = {
     "commands": (
         "tests/accessibility.py",
         "tests/aloud.py",
+        "tests/apps.py",
         "tests/attacker/__main__.py",
         "tests/attacker/unmended.py",
         "tests/broadcast.py",

@@ -111,3 +111,30 @@ async def test_nothing_is_sure_while_the_server_is_away(
         assert not calling.done()
     calling.cancel()
     await asyncio.wait([calling])
+
+
+async def test_a_change_of_a_game_is_heard_elsewhere_once_it_is_committed(
+    postgres: Postgres, server: Server, watch: Watch
+) -> None:
+    other = await begins(postgres, watch)
+    heard: asyncio.Queue[int | None] = asyncio.Queue()
+    other.hear_of_games(heard.put_nowait)
+    async with alive(other, server):
+        # Whatever was said before it listened was missed.
+        assert await asyncio.wait_for(heard.get(), 30) is None
+        async with postgres.transaction() as transaction:
+            await transaction.tell_of_game(41)
+            await transaction.one("select 1")
+            assert heard.empty()
+        assert await asyncio.wait_for(heard.get(), 30) == 41
+        with pytest.raises(LookupError):
+            await _undone(postgres)
+        async with postgres.transaction() as transaction:
+            await transaction.tell_of_game(43)
+        assert await asyncio.wait_for(heard.get(), 30) == 43
+
+
+async def _undone(postgres: Postgres) -> None:
+    async with postgres.transaction() as transaction:
+        await transaction.tell_of_game(42)
+        raise LookupError
