@@ -15,12 +15,12 @@ const ICONS = {
 };
 
 let words = {};
-let list;
+let language = "en";
 
 export const find = (id) => document.getElementById(id);
 
 export function speak(chosen, dictionary) {
-  list = new Intl.ListFormat(chosen);
+  language = chosen;
   words = dictionary;
   document.documentElement.lang = chosen;
 }
@@ -30,7 +30,7 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-export const listed = (things) => list.format(things);
+export const listed = (things) => new Intl.ListFormat(language).format(things);
 
 export function make(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
