@@ -31,7 +31,7 @@ seconds. What holds:
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
@@ -57,6 +57,10 @@ MOST_AT_ONCE: Final = 48
 
 RESTED_AT_ONCE: Final = 2
 """The most boards that are being sent at a time after they have rested."""
+
+MOST_RESTED: Final = 16
+"""The most boards that have rested and are being sent, or wait for that. The others wait in the
+database, where what is done in their chat meanwhile takes them before all that have rested."""
 
 PAUSE_SECONDS: Final = 1.0
 """Seconds before a view is looked at again if its chat may not be sent to now."""
@@ -84,6 +88,7 @@ class Redrawer:
         self._sleep = sleep
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._rested_slots = asyncio.Semaphore(RESTED_AT_ONCE)
+        self._rested = 0
         self._next_rested: int | None = None
         self._drawings = Tasks[tuple[int, Place]](farewell_seconds=farewell_seconds)
 
@@ -117,7 +122,10 @@ class Redrawer:
         new = [view for view in found if _key(view) not in self._drawings]
         free = [view for view in new if self._is_blocked(view) or self._may_draw(view)]
         for view in free:
-            self._drawings.begin(_key(view), self._bring_up_to_date(view))
+            if not view.has_rested:
+                self._drawings.begin(_key(view), self._bring_up_to_date(view))
+            elif self._rested < MOST_RESTED:
+                self._rested += self._drawings.begin(_key(view), self._follow(view))
         return len(free) == len(new) and not late
 
     @property
@@ -169,6 +177,19 @@ class Redrawer:
             waiting.cancel()
             sleeping.cancel()
 
+    async def _follow(self, view: StaleView) -> None:
+        """Draws a board that has rested; has more of them looked for when half are drawn."""
+        try:
+            is_drawn = await self._attempt(view)
+        finally:
+            self._rested -= 1
+            if self._rested == MOST_RESTED // 2:
+                self._application.stale_views.set()
+        if not is_drawn:
+            # It no longer counts: a chat that cannot be reached must not hold up the others.
+            await self._sleep(FIRST_RETRY)
+            await self._bring_up_to_date(view)
+
     async def _bring_up_to_date(self, view: StaleView) -> None:
         pause = FIRST_RETRY
         while not await self._attempt(view):
@@ -183,11 +204,15 @@ class Redrawer:
             if self._is_blocked(view):
                 await self._forget(view, keeps_message=True)
                 return True
-            # The limit of the whole bot comes first: the turn of a chat holds up its handlers.
-            with on_behalf_of(view.asked_by or view.place.chat_id):
-                lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
-            slots = self._rested_slots if view.has_rested else self._slots
-            async with slots, self._application.turn(view.place.chat_id):
+            async with AsyncExitStack() as stack:
+                if view.has_rested:
+                    # Before the limit of the bot, or those that wait here would use it up.
+                    await stack.enter_async_context(self._rested_slots)
+                # That limit comes before the turn of a chat, which holds up its handlers.
+                with on_behalf_of(view.asked_by or view.place.chat_id):
+                    lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
+                await stack.enter_async_context(self._slots)
+                await stack.enter_async_context(self._application.turn(view.place.chat_id))
                 if self._application.inbox.holding.is_leaving:
                     # Another process may have the chat by now, and draw the board.
                     return True

@@ -25,17 +25,7 @@ from bot.game.move import Act
 from bot.game.player import Part, Player
 from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
-from bot.store import (
-    games,
-    hints,
-    players,
-    results,
-    solutions,
-    submissions,
-    users,
-    views,
-    ways,
-)
+from bot.store import games, hints, players, results, solutions, submissions, users, views, ways
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import UNRATED, PuzzleRow
 from bot.store.results import Result, Standing

@@ -128,7 +128,8 @@ async def _changed(
     await tell(visit, source, stored.id)
     if owes is None:
         await views.rest(source, stored.id, visit.seconds, over=stored.game.is_solved)
-        source.afterwards(visit.services.stale_views.set)
+        if stored.game.is_solved:
+            source.afterwards(visit.services.stale_views.set)
         return replace(stored, hint=None)
     mark = await views.mark(
         source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id

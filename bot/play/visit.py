@@ -21,10 +21,10 @@ class Visit:
     """One person in one place at one moment, speaking `language`.
 
     `mark` is that of the update or of the page's act behind it, None for what the bot does by
-    itself. `on_wait` is called with the place in the
-    engine's queue at which a question waits. `group` has the group's choices for its boards, and is
-    None in a private chat. `name` is what the person calls themselves; it is empty if the others
-    must not know it, and None while it is not known whether they may.
+    itself. `on_wait` is called with the place in the engine's queue at which a question waits.
+    `group` has the group's choices for its boards, and is None in a private chat. `name` is what
+    the person calls themselves; it is empty if the others must not know it, and None while it is
+    not known whether they may.
     """
 
     services: Services

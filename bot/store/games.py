@@ -33,10 +33,10 @@ class StoredGame:
 
     `version` rises with each of its turns, with undo and redo and with its end. `message_id` is the
     message that shows it in that place, as a picture where `is_picture`, and `view_version` counts
-    the marks on that view (see `views`). `selection` is what the person has
-    selected in it; in a group, all people share its box. `hint` is what the place shows of a hint.
-    `started_by` and a turn's player are None once that user was deleted. `played` counts the
-    seconds of play until `acted_at`.
+    the marks on that view (see `views`). `selection` is what the person has selected in it; in a
+    group, all people share its box. `hint` is what the place shows of a hint. `started_by` and a
+    turn's player are None once that user was deleted. `played` counts the seconds of play until
+    `acted_at`.
     """
 
     id: int

@@ -40,7 +40,8 @@ from bot.store.seam.held import held
 from bot.store.seam.source import Row, Source
 
 RESTS_SECONDS: Final = 10
-"""How long a view rests that a page has changed."""
+"""How long a view rests that a page has changed. The redrawer looks at least as often, so nobody
+has to wake it for one that begins to rest."""
 
 
 class Staleness(StrEnum):

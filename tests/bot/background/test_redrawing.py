@@ -9,14 +9,22 @@ from typing import Any
 import pytest
 from telegram import Update
 from telegram.error import NetworkError, TimedOut
+from telegram.request import RequestData
 
 from bot import app
-from bot.background.redrawing import FIRST_RETRY, PAUSE_SECONDS, REST_SECONDS, Redrawer
+from bot.background.redrawing import (
+    FIRST_RETRY,
+    MOST_RESTED,
+    PAUSE_SECONDS,
+    REST_SECONDS,
+    RESTED_AT_ONCE,
+    Redrawer,
+)
 from bot.chat import boards
 from bot.game.place import Place
-from bot.playground import ApiError, PlaygroundRequest
+from bot.playground import ApiError, BotApi, PlaygroundRequest
 from bot.store import games, users, views
-from bot.store.views import Staleness, StaleView
+from bot.store.views import RESTS_SECONDS, Staleness, StaleView
 from bot.telegram.conversation import Conversation
 from tests.bot.house import (
     NETWORK,
@@ -60,6 +68,25 @@ class Rests:
         for waking in sleepers:
             if not waking.done():
                 waking.set_result(None)
+
+
+class Crowded(PlaygroundRequest):
+    """A network that takes its time, and counts the edits that are on their way at a time."""
+
+    def __init__(self, api: BotApi) -> None:
+        super().__init__(api)
+        self.most = self._count = 0
+
+    async def do_request(
+        self, url: str, method: str, request_data: RequestData | None = None, *_: Any, **__: Any
+    ) -> tuple[int, bytes]:
+        is_edit = "editMessageText" in url
+        self._count += is_edit
+        self.most = max(self.most, self._count)
+        for _turn in range(500):
+            await asyncio.sleep(0)
+        self._count -= is_edit
+        return await super().do_request(url, method, request_data)
 
 
 @pytest.fixture
@@ -515,7 +542,7 @@ async def test_two_places_of_one_game_are_both_brought_up_to_date(
     stored = await club.game()
     there = Place(chat.chat_id)
     elsewhere = await Conversation.of(house.application, None, there)
-    await boards.show(elsewhere, replace(stored, message_id=None, version=0))
+    await boards.show(elsewhere, replace(stored, message_id=None, view_version=0))
     other = chat.last["message_id"]
     board = club.last["message_id"]
     cell = stored.puzzle.grid.blanks()[0]
@@ -559,6 +586,78 @@ async def test_a_group_that_has_become_another_one_is_moved(house: House, club: 
     assert await games.current_id(house.database, Place(new)) == stored.id
     (left,) = await stale(house)
     assert left.place == Place(new)
+
+
+async def test_a_board_that_a_page_has_changed_follows_when_it_has_rested(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    await views.rest(house.database, (await chat.game()).id, int(house.clock.seconds()))
+    redrawer = Redrawer(house.application, rests)
+    assert await redrawer.look()
+    assert not redrawer.drawings
+    house.clock.forward(seconds=RESTS_SECONDS)
+    await redrawer.look()
+    await asyncio.gather(*redrawer.drawings)
+    assert await stale(house) == ()
+
+
+async def test_the_task_looks_again_when_the_next_board_has_rested(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    await views.rest(house.database, (await chat.game()).id, int(house.clock.seconds()))
+    house.clock.forward(seconds=RESTS_SECONDS - 4)
+    running = asyncio.create_task(Redrawer(house.application, rests).run())
+    await rests.begun()
+    assert rests.seconds == [4]
+    running.cancel()
+    await asyncio.wait([running])
+    # Nobody wakes the task for a board that begins to rest.
+    assert REST_SECONDS <= RESTS_SECONDS
+
+
+async def rest_elsewhere(house: House, chat: Talk, count: int) -> None:
+    """Has the boards of a game rest in many chats, which Telegram does not know."""
+    game, now = (await chat.game()).id, int(house.clock.seconds())
+    for number in range(count):
+        await views.shown(house.database, game, Place(70_000 + number), 1, 0)
+    await views.rest(house.database, game, now)
+    house.clock.forward(seconds=RESTS_SECONDS)
+
+
+async def test_boards_that_have_rested_leave_room_for_what_is_asked_meanwhile(
+    house: House, chat: Talk, ming: Talk, rests: Rests
+) -> None:
+    for talk in (ming, chat):
+        await talk.sends(GAME)
+    await rest_elsewhere(house, chat, 2 * MOST_RESTED)
+    redrawer = Redrawer(house.application, rests)
+    await redrawer.look()
+    assert len(redrawer.drawings) == MOST_RESTED
+    asked = (await ming.game()).id
+    await views.mark(house.database, asked, Place(ming.chat_id), Staleness.REDRAW, 5)
+    await redrawer.look()
+    assert len(redrawer.drawings) == MOST_RESTED + 1
+    running = asyncio.create_task(redrawer.run())
+    async with asyncio.timeout(30):
+        # Those that end have the next ones looked for: nobody wakes the task from its sleep.
+        while await stale(house):
+            await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.wait([running])
+
+
+async def test_few_boards_that_have_rested_are_drawn_at_a_time(
+    house: House, budget: Budget, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    await rest_elsewhere(house, chat, 5)
+    network = Crowded(house.api)
+    async with limited_house(house, budget, rests, lambda: network, burst=30):
+        await draws(house, rests)
+    assert network.most == RESTED_AT_ONCE
+    assert await stale(house) == ()
 
 
 async def test_the_task_draws_at_its_start_when_told_and_after_a_while(

@@ -35,3 +35,18 @@ async def test_a_device_that_was_not_heard_of_is_forgotten(database: Store, ann:
     await devices.forget(database, 9)
     assert await devices.last_of(database, ann, PHONE) == 0
     assert await devices.last_of(database, ann, LAPTOP) == 8
+
+
+async def test_whoever_makes_up_devices_without_end_keeps_the_newest(
+    database: Store, ann: int, bob: int
+) -> None:
+    assert await devices.advance(database, bob, PHONE, 1, 1)
+    for number in range(devices.MOST + 5):
+        # The last ones come within one second.
+        assert await devices.advance(database, ann, f"made-up-{number}", 1, min(number, 9))
+    rows = await database.all("select device from devices where user_id = $1", ann)
+    kept = {device for (device,) in rows}
+    assert len(kept) == devices.MOST
+    assert f"made-up-{devices.MOST + 4}" in kept
+    assert not kept & {f"made-up-{number}" for number in range(5)}
+    assert await devices.last_of(database, bob, PHONE) == 1
