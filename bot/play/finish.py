@@ -102,7 +102,7 @@ async def tell(visit: Visit, source: Transaction, game_id: int) -> None:
     source.afterwards(partial(visit.services.changes.changed, game_id))
     # The watchers at other replicas.
     if visit.database.replica is not None:
-        await source.tell_of_game(game_id)
+        await source.tell_of_game(game_id, visit.database.replica)
 
 
 async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 from telegram.error import NetworkError
@@ -25,10 +26,12 @@ from bot.settings import Settings
 from bot.store import blocks, games, makings, outbox, replies, subscriptions, users, views
 from bot.store.outbox import OutboxRow, OutboxState
 from bot.store.postgres.address import Server
+from bot.store.postgres.database import Postgres
+from bot.store.postgres.lifeline import Lifeline
 from bot.store.replies import Reply
 from bot.store.views import Staleness
 from engine import parse
-from tests.bot.house import House
+from tests.bot.house import House, wrong_move
 from tests.bot.slow import SlowEngine
 from tests.bot.store.rows import outbox_of
 from tests.bot.telegram.passing import PassingTime, Served, until
@@ -105,6 +108,51 @@ async def test_a_board_is_drawn_by_whoever_holds_its_chat(here: House, there: Ho
     assert there.ming.last["message_id"] == before[1]
     assert await draws(here) == 0
     assert await draws(there) == 1
+
+
+@asynccontextmanager
+async def listening(house: House, server: Server) -> AsyncIterator[list[int | None]]:
+    """Has the watchers at a replica hear of the others; gives what they heard."""
+    heard: list[int | None] = []
+
+    def hears(game: int | None) -> None:
+        heard.append(game)
+        house.services.changes.heard(game)
+
+    store = house.database
+    assert isinstance(store, Postgres)
+    assert store.replica is not None
+    life = Lifeline(
+        store, store.replica, 0, monotonic, hears=lambda: None, hears_of_all=lambda: None
+    )
+    life.hears_of_games = hears
+    running = asyncio.create_task(life.run(server))
+    await until(lambda: heard == [None])
+    try:
+        yield heard
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+async def test_who_watches_a_game_hears_of_a_move_that_was_made_at_another_replica(
+    here: House, there: House, server: Server
+) -> None:
+    for talk in (here.alice, there.ming):
+        await talk.sends("/new 4 none 5")
+    ours, theirs = await here.alice.game(), await there.ming.game()
+    async with listening(here, server) as heard_here, listening(there, server) as heard_there:
+        with there.services.changes.watch(ours.id) as told:
+            await here.alice.sends(wrong_move(ours))
+            await until(told.is_set)
+            read = await games.get(there.database, ours.id, Place(here.alice.chat_id))
+            assert read is not None
+            assert read.version == ours.version + 1
+        # Of its own move nobody is told twice: that would have come before this one.
+        await there.ming.sends(wrong_move(theirs))
+        await until(lambda: theirs.id in heard_here)
+    assert heard_here == [None, theirs.id]
+    assert ours.id in heard_there
 
 
 async def test_a_kept_answer_comes_from_whoever_holds_its_chat_then(

@@ -30,7 +30,7 @@ PREPARED: Final = 300
 
 PROGRAM: Final = "sudoku-bot"
 GAMES: Final = "sudoku_games"
-"""The channel on which replicas hear which games have changed."""
+"""The channel on which replicas hear which game has changed, and at which replica."""
 
 LOCKED: Final = "55P03"
 """The SQLSTATE of a lock that could not be had."""
@@ -173,9 +173,9 @@ class PostgresTransaction:
         """Call `told` once what was written here can be read by others; never if it is undone."""
         self._afterwards.append(told)
 
-    async def tell_of_game(self, game_id: int) -> None:
-        """Have other replicas hear that a game has changed, once this is committed."""
-        await self.all("select pg_notify($1, $2)", GAMES, str(game_id))
+    async def tell_of_game(self, game_id: int, replica: int) -> None:
+        """Have the others hear that this `replica` has changed a game, once it is committed."""
+        await self.all("select pg_notify($1, $2)", GAMES, f"{game_id} {replica}")
 
     def has_ended_well(self) -> None:
         """Make the calls that were asked for."""

@@ -81,7 +81,7 @@ class Lifeline:
         self._hears = hears
         self._hears_of_all = hears_of_all
         self.hears_of_games: Callable[[int | None], None] = lambda _: None
-        """Called with each game that some replica has changed, or with None for all of them."""
+        """Called with each game that another replica has changed, or with None for all games."""
 
         self._renewed = asyncio.Condition()
         self._end = asyncio.Event()
@@ -136,12 +136,18 @@ class Lifeline:
             await replicas.leave(self._store, self.number)
             await self._store.one(NOTIFY, ALL)
 
+    def _hear_of_game(self, told: str) -> None:
+        game, teller = map(int, told.split())
+        # Here its watchers were told at the commit, and would read the same state again.
+        if teller != self.number:
+            self.hears_of_games(game)
+
     async def _keep_on(self, server: Server) -> None:
         connection = await connect(server)
         try:
             await listen(connection, ALL, lambda _: self._hears_of_all())
             await listen(connection, f"{TOLD}{self.number}", lambda _: self._hears())
-            await listen(connection, GAMES, lambda game: self.hears_of_games(int(game)))
+            await listen(connection, GAMES, self._hear_of_game)
             # Nobody heard anything while there was no connection.
             self.hears_of_games(None)
             while not self._end.is_set():

@@ -91,7 +91,7 @@ class Holding(Protocol):
         """
 
     def hear_of_games(self, told: Callable[[int | None], None]) -> None:
-        """Call `told` with each game that a replica has changed, and with None for all games.
+        """Call `told` with each game that another replica has changed, and with None for all.
 
         The latter is where some changes may have been missed.
         """

@@ -64,8 +64,8 @@ class Transaction(Source, Protocol):
     def afterwards(self, told: Callable[[], None]) -> None:
         """Call `told` once what was written here can be read by others; never if it is undone."""
 
-    async def tell_of_game(self, game_id: int) -> None:
-        """Have other replicas hear that a game has changed, once this is committed."""
+    async def tell_of_game(self, game_id: int, replica: int) -> None:
+        """Have the others hear that this `replica` has changed a game, once it is committed."""
 
 
 class Store(Source, Protocol):

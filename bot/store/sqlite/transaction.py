@@ -41,7 +41,7 @@ class Transaction:
         """Call `told` once what was written here can be read by others; never if it is undone."""
         self._afterwards.append(told)
 
-    async def tell_of_game(self, game_id: int) -> None:
+    async def tell_of_game(self, game_id: int, replica: int) -> None:
         """Does nothing, since there are no other replicas."""
 
     def has_ended_well(self) -> None:

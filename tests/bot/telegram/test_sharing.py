@@ -57,8 +57,8 @@ class Ledger:
     def afterwards(self, told: Callable[[], None]) -> None:
         raise AssertionError(f"no replica waits for the end to call {told}")
 
-    async def tell_of_game(self, game_id: int) -> None:
-        raise AssertionError(f"no replica changes game {game_id} here")
+    async def tell_of_game(self, game_id: int, replica: int) -> None:
+        raise AssertionError(f"replica {replica} changes no game {game_id} here")
 
     async def all(self, sql: str, *values: Any) -> list[Row]:
         if self.is_away:
