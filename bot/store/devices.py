@@ -4,8 +4,9 @@ from typing import Final
 
 from bot.store.seam.source import Source
 
-MOST: Final = 20
-"""Devices of one person; whoever made up names without end would otherwise fill the disk."""
+MOST: Final = 100
+"""Devices of one person, a new one with each opened page. Whoever made up names without end would
+otherwise fill the disk."""
 
 KEPT_SECONDS: Final = 60 * 86_400
 """A device that was not heard of for longer is forgotten, with whatever it still wants to send."""
