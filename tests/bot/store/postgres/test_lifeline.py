@@ -123,18 +123,18 @@ async def test_a_change_of_a_game_is_heard_elsewhere_once_it_is_committed(
         # Whatever was said before it listened was missed.
         assert await asyncio.wait_for(heard.get(), 30) is None
         async with postgres.transaction() as transaction:
-            await transaction.tell_of_game(41)
+            await transaction.tell_of_game(41, other.number + 1)
             await transaction.one("select 1")
             assert heard.empty()
         assert await asyncio.wait_for(heard.get(), 30) == 41
         with pytest.raises(LookupError):
             await _undone(postgres)
         async with postgres.transaction() as transaction:
-            await transaction.tell_of_game(43)
+            await transaction.tell_of_game(43, other.number + 1)
         assert await asyncio.wait_for(heard.get(), 30) == 43
 
 
 async def _undone(postgres: Postgres) -> None:
     async with postgres.transaction() as transaction:
-        await transaction.tell_of_game(42)
+        await transaction.tell_of_game(42, 0)
         raise LookupError
