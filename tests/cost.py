@@ -76,7 +76,7 @@ class Player:
         return {"message": self._message(next(self.numbers)) | {"text": text} | command}
 
     def presses(self, data: str) -> Content:
-        message = self._message(self.telegram.newest)
+        message = self._message(self.telegram.newest) | {"reply_markup": self.telegram.keys}
         query = {"id": "1", "from": PERSON, "chat_instance": "1", "data": data}
         return {"callback_query": query | {"message": message}}
 

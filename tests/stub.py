@@ -18,6 +18,8 @@ class Stub(BaseRequest):
         self.updates: list[dict[str, Any]] = []
         self.newest = 0
         """The number of the message that was sent last."""
+        self.keys: Any = None
+        """The keyboard that was sent last."""
         self.boards = 0
         """How many messages with buttons were sent or edited."""
 
@@ -49,7 +51,9 @@ class Stub(BaseRequest):
         if name == "getUpdates":
             updates, self.updates = self.updates, []
             return updates
-        self.boards += "reply_markup" in parameters
+        if "reply_markup" in parameters:
+            self.boards += 1
+            self.keys = parameters["reply_markup"]
         if name.startswith("edit"):
             return self._message(parameters, parameters["message_id"])
         if name.startswith("send") and name != "sendChatAction":

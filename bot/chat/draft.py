@@ -35,6 +35,7 @@ from bot.store import drafts
 from bot.store.drafts import Draft
 from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
+from bot.telegram.keys import data_of_keys
 
 MOST_NAMED: Final = 12
 """Cells that are named below a picture, which shows the others."""
@@ -111,7 +112,7 @@ async def _found(context: Context, draft: Draft) -> str | None:
     message = context.pressed or context.own_replied
     if message is None or not message.photo:
         return None
-    subject, largest = about(actions(message.reply_markup)), message.photo[-1]
+    subject, largest = about(actions(data_of_keys(message))), message.photo[-1]
     is_its = isinstance(subject, OfDraft) and subject.draft_id == draft.id
     if not is_its or not is_beside(largest.width, largest.height):
         return None

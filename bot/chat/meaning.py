@@ -20,6 +20,7 @@ from bot.store.drafts import Draft
 from bot.store.exercises import Exercise
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
+from bot.telegram.keys import data_of_keys, has_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,9 @@ async def game_replied_to(context: Context) -> int | None:
     if message is None:
         return None
     # Buttons name their game even in old messages; the store knows only the newest one.
-    if message.reply_markup is None:
+    if not has_keys(message):
         return await views.game_at(context.database, context.place, message.message_id)
-    found = about(actions(message.reply_markup))
+    found = about(actions(data_of_keys(message)))
     return found.game_id if isinstance(found, InGame) else None
 
 
@@ -109,7 +110,7 @@ async def _replied(
         return Replied.NOTHING, 0
     if exercise and exercise.message_id == message.message_id:
         return Replied.EXERCISE, 0
-    match about(actions(message.reply_markup)):
+    match about(actions(data_of_keys(message))):
         case OfDraft(draft_id):
             return Replied.DRAFT, draft_id
         case Practise(technique, number):

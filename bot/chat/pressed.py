@@ -29,6 +29,7 @@ from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 from bot.telegram.flood import is_transient
+from bot.telegram.keys import data_of_keys
 
 log = logging.getLogger(__name__)
 
@@ -144,9 +145,7 @@ async def require_button(context: Context) -> None:
         return
     if context.pressed is None:
         raise UserError("junk.old_button")
-    shown = context.pressed.reply_markup
-    rows = shown.inline_keyboard if shown else ()
-    if not any(context.query.data == button.callback_data for row in rows for button in row):
+    if context.query.data not in data_of_keys(context.pressed):
         # No alert, because two honest presses may follow each other faster than the message.
         await context.toast(context.text("junk.changed"))
         raise UserError("junk.changed")
@@ -154,7 +153,7 @@ async def require_button(context: Context) -> None:
 
 def game_below(context: Context) -> int | None:
     """The only game that the buttons of the pressed message name; None where there is none."""
-    found = about(actions(context.pressed.reply_markup)) if context.pressed else None
+    found = about(actions(data_of_keys(context.pressed)))
     return found.game_id if isinstance(found, InGame) else None
 
 

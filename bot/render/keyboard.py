@@ -166,13 +166,9 @@ def read(data: str) -> Action | None:
     return cast("Action", action(*found))
 
 
-def actions(keyboard: InlineKeyboardMarkup | None) -> Iterator[Action]:
-    """The actions of a keyboard's buttons; buttons without an action are skipped."""
-    for row in keyboard.inline_keyboard if keyboard else ():
-        for button in row:
-            action = read(button.callback_data) if isinstance(button.callback_data, str) else None
-            if action is not None:
-                yield action
+def actions(data: Iterable[str]) -> Iterator[Action]:
+    """The actions of buttons with these data; buttons without an action are skipped."""
+    return (action for each in data if (action := read(each)) is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from typing import Any, Final
 from telegram import Bot, Chat, Update
 
 from bot.game.person import person_of_chat
+from bot.telegram.keys import set_keys_apart
 
 LARGEST_NUMBER: Final = 2**63 - 1
 """What a column holds; Telegram promises 52 bits."""
@@ -98,6 +99,7 @@ def _read(text: str, bot: Bot) -> ReadUpdate | None:
         number = _number(content["update_id"])
         # Read before the library parses, so that an update with a fault has them too.
         user_id, chat_id = _whose(content)
+        set_keys_apart(content)
         update, fault = Update.de_json(content, bot), None
     except Exception as error:  # noqa: BLE001 - whatever it is, the others must be read
         update, fault = None, _fault(error)

@@ -143,16 +143,20 @@ def _photos() -> Sequence[bytes]:
 
 def _plays(number: int) -> Act:
     """Moves twice, takes both back with buttons, and asks for a hint, in turn."""
-    moves, turns = _moves(), count(number)
+    moves, turns, made = _moves(), count(number), 0
 
     async def play(one: Honest, _: random.Random) -> None:
+        nonlocal made
         match next(turns) % 5:
             case 2 | 3:
-                await _presses(one)
+                if made:
+                    made -= 1
+                    await _presses(one)
             case 4:
                 await one.ask("/hint", lambda: one.person.say("/hint"), is_board)
             case _:
                 text = next(moves)
+                made += 1
                 await one.ask("move", lambda: one.person.say(text), is_board)
 
     return play
@@ -165,10 +169,10 @@ def _moves() -> Iterator[str]:
 
 
 async def _presses(one: Honest) -> None:
-    """Takes a move back with the button below the newest board, if it has one."""
+    """Takes a move back with the button below the newest board."""
     for message in reversed(one.person.messages()):
         shown = [data for data in data_below(message) if data.startswith("undo:")]
-        if shown and not shown[0].endswith(":0"):
+        if shown:
             await _presses_on(one, message["message_id"], shown[0])
             return
 

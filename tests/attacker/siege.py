@@ -88,10 +88,11 @@ async def _measure(
         seconds, told = monotonic() - began, gang[0].town.sent - told
         said, sent = _together(gang), sum(one.sent for one in gang)
         backlog = len(gang[0].town.api.world.updates)
-        peaks, spent = gauge.reset(), gauge.processor_seconds - spent
+        spent = gauge.processor_seconds - spent
         after = await bot.measure()
         waits = [*people.waits]
         # Whoever has asked by now is answered while the attack goes on.
+    peaks = gauge.reset()
     attacking.cancel()
     with suppress(asyncio.CancelledError):
         await attacking

@@ -7,6 +7,7 @@ that no test can leave a button without an answer.
 """
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
@@ -16,7 +17,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from telegram import Update
 from telegram.request import RequestData
 
 from bot import app
@@ -43,6 +43,7 @@ from bot.telegram.conversation import Conversation
 from bot.telegram.flood import FloodControl
 from bot.telegram.inbox import Alone
 from bot.telegram.language import language_of, zone_of
+from bot.telegram.updates import UpdateText, read
 from engine import SYMBOLS
 from tests.bot.clock import Clock
 
@@ -90,9 +91,10 @@ class Talk:
         answers = len(self.person.answers)
         if update is not None:
             application = self.house.application
-            told = Update.de_json(update, application.bot)
-            handled = application.process_update(told)
-            await application.update_processor.process_update(told, handled)
+            (one,) = read([UpdateText(json.dumps(update))], application.bot)
+            assert one.update is not None, one.fault
+            handled = application.process_update(one.update)
+            await application.update_processor.process_update(one.update, handled)
         assert self.house.api.world.queries.unanswered == ()
         toasts = [str(answer.get("text") or "") for answer in self.person.answers[answers:]]
         new = [m for m in self._own() if m["message_id"] not in before]

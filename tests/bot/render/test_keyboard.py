@@ -221,10 +221,8 @@ def test_what_to_play_now_is_the_daily_or_a_new_puzzle() -> None:
 
 
 def test_buttons_without_an_action_are_skipped() -> None:
-    link = InlineKeyboardButton("link", url="https://example.org")
-    mixed = keyboard([[link, ("a", PlayOn())], [("b", ShareGame(2))]])
+    mixed = ["an older version", data(PlayOn()), "", data(ShareGame(2))]
     assert [*actions_of(mixed)] == [PlayOn(), ShareGame(2)]
-    assert [*actions_of(None)] == []
 
 
 def test_a_style_is_sent_where_there_is_one() -> None:
