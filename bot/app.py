@@ -13,12 +13,14 @@ down in the reverse order of its start, so each part may rely on those that were
 
 import asyncio
 import logging
+import platform
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol, cast
@@ -73,6 +75,7 @@ from bot.touch.web import Touch
 from bot.web.access import Access
 from bot.web.health import Health
 from bot.web.server import create_web, listening
+from engine import __version__
 from engine.search import ACCELERATED
 
 MOST_UPDATES_AT_ONCE: Final = 1024
@@ -198,6 +201,16 @@ def bot_of(token: str) -> int:
     return int(token.partition(":")[0])
 
 
+def _versions() -> dict[str, str]:
+    """What runs here, for whoever compares the figures of several processes."""
+    return {
+        "version": __version__,
+        "python": platform.python_version(),
+        "telegram_library": version("python-telegram-bot"),
+        "core": "c" if ACCELERATED else "python",
+    }
+
+
 def _allowance(database: Store, name: str, burst: int, seconds: float) -> Allowance:
     """The allowance of each person, for all processes together if they may share the database."""
     if database.is_shared:
@@ -222,6 +235,7 @@ def build(
     alone.
     """
     metrics = metrics or Metrics()
+    metrics.build.info(_versions())
     blocked = Blocked(metrics.blocked.inc)
     inbox = Inbox(services.database, bot_of(token), services.clock, held, blocked)
     inbox.holding.hear_of_games(services.changes.heard)

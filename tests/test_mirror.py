@@ -93,6 +93,7 @@ TESTS = {
     "the separate checker of steps, on altered steps": "tests/test_proofs.py",
     "what pip installs": "tests/test_packaging.py",
     "what pip may install": "tests/test_requirements.py",
+    "how Docker asks whether all is well": "tests/test_docker.py",
     "each rule on positions that others published": "tests/engine/techniques/test_published.py",
     "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
     "what attacks the bot": "tests/test_attacker.py",

@@ -29,7 +29,6 @@ from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 from bot.telegram.flood import is_transient
-from bot.telegram.keys import data_of_keys
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +144,7 @@ async def require_button(context: Context) -> None:
         return
     if context.pressed is None:
         raise UserError("junk.old_button")
-    if context.query.data not in data_of_keys(context.pressed):
+    if context.query.data not in context.pressed_data:
         # No alert, because two honest presses may follow each other faster than the message.
         await context.toast(context.text("junk.changed"))
         raise UserError("junk.changed")
@@ -153,7 +152,7 @@ async def require_button(context: Context) -> None:
 
 def game_below(context: Context) -> int | None:
     """The only game that the buttons of the pressed message name; None where there is none."""
-    found = about(actions(data_of_keys(context.pressed)))
+    found = about(actions(context.pressed_data))
     return found.game_id if isinstance(found, InGame) else None
 
 

@@ -24,7 +24,6 @@ from bot.render.buttons.puzzles import (
 )
 from bot.render.keyboard import actions
 from bot.telegram.context import Context
-from bot.telegram.keys import data_of_keys
 
 COMMANDS: Final = ("/solve", "/rate", "/import")
 """Captions that begin with one of these ask for the photo to be read, in any chat."""
@@ -95,7 +94,7 @@ async def take_back_pressed(context: Context, action: TakeBackInDraft) -> None:
     marks = action.is_by_hand, action.is_doubtful, action.is_repaired
     before = Before(action.cell, action.value, *marks)
     draft = await corrections.take_back(context.visit, action.draft_id, before)
-    keys = actions(data_of_keys(context.pressed))
+    keys = actions(context.pressed_data)
     there = [one for one in keys if isinstance(one, TakeBackInDraft)]
     left = [one for one in there if one.cell != action.cell]
     await shown.show_taken_back(context, draft, action.cell, context.pressed_message, left)
@@ -107,7 +106,7 @@ def _caption(context: Context) -> str:
 
 def _is_question(context: Context) -> bool:
     """Whether the pressed button is below a question about a cell."""
-    keys = actions(data_of_keys(context.pressed))
+    keys = actions(context.pressed_data)
     return any(isinstance(action, SetDraft) for action in keys)
 
 

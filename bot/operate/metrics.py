@@ -14,6 +14,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Info,
     ProcessCollector,
     generate_latest,
 )
@@ -83,6 +84,7 @@ class Metrics:
         self._contact = self._caught_up = clock()
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
+        self.build = Info("sudoku_build", "What runs here, by its versions.", registry=registry)
         self.updates = Counter(
             "sudoku_updates",
             "Updates that were handled, by the command that took them and how they ended.",
@@ -166,6 +168,12 @@ class Metrics:
         self.ready = Gauge(
             "sudoku_ready", "Whether a part does its work, by part.", ["part"], registry=registry
         )
+        self.disk_bytes = Gauge(
+            "sudoku_disk_bytes",
+            "Bytes on the disk of the database, by what is there: its data, its log, or nothing.",
+            ["content"],
+            registry=registry,
+        )
         self.damage = Gauge(
             "sudoku_database_damage",
             "What the last look through the whole database has found wrong.",
@@ -211,13 +219,16 @@ class Metrics:
         queues: Mapping[str, int],
         outbox: Mapping[str, int],
         quarantine: Mapping[str, int] | None = None,
+        disk: Mapping[str, int] | None = None,
     ) -> bytes:
-        """All metrics in Prometheus's text format, with these depths of queues."""
+        """All metrics in Prometheus's text format, with these depths of queues and bytes."""
         self.batch_age.set(self.seconds_since_batch)
         # A kind of fault that has left quarantine must not stay in the figures.
         self.quarantine.clear()
         for fault, count in (quarantine or {}).items():
             self.quarantine.labels(fault).set(count)
+        for content, size in (disk or {}).items():
+            self.disk_bytes.labels(content).set(size)
         for name, depth in queues.items():
             self.queue.labels(name).set(depth)
         for state, rows in outbox.items():

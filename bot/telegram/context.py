@@ -1,7 +1,7 @@
 """What a handler gets: one update, the person behind it, and the way to answer."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from bot.store.seam.reading import is_reading_only
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
+from bot.telegram.keys import data_of_keys
 from bot.telegram.language import language_of
 from bot.telegram.people import acting
 
@@ -212,6 +213,11 @@ class Context(
         """
         message = self.query.message if self.query else None
         return message if isinstance(message, Message) and message.is_accessible else None
+
+    @property
+    def pressed_data(self) -> Iterator[str]:
+        """The data of the keys below the pressed message, as far as they are known."""
+        return data_of_keys(self.pressed)
 
     @property
     def shows_picture(self) -> bool:

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from bot.settings import Address
 from bot.store import inbox, outbox
 from bot.store.seam.not_stored import StoreError
-from bot.store.seam.source import Source
+from bot.store.seam.source import Source, Store
 from bot.telegram.webhook import SECRET_HEADER, Webhook, secret_of
 from bot.web.access import Access
 from bot.web.health import FINE, Health
@@ -182,7 +182,8 @@ class _Pages:
             "engine": services.engine.waiting,
             "engine, hard questions": services.engine.pondering,
         }
-        return application.metrics.text(queues, *await _rows(services.database))
+        rows, disk = await _rows(services.database), await _disk(services.database)
+        return application.metrics.text(queues, *rows, disk)
 
     async def _listed(self) -> Mapping[str, object]:
         return self._list() if self._list else {}
@@ -190,6 +191,16 @@ class _Pages:
 
 def _come_again() -> Response:
     return PlainTextResponse("too many ask at once\n", 429, {"Retry-After": "1"})
+
+
+async def _disk(store: Store) -> dict[str, int]:
+    """Bytes on the disk of a database, as far as it can tell."""
+    try:
+        sizes = await store.sizes()
+    except StoreError:
+        return {}
+    found = {"data": sizes.data, "log": sizes.log, "free": sizes.free}
+    return {content: size for content, size in found.items() if size is not None}
 
 
 async def _rows(source: Source) -> tuple[dict[str, int], dict[str, int]]:

@@ -51,7 +51,7 @@ from bot.store.postgres.pool import Pool
 from bot.store.postgres.replicas import FENCE, SESSION
 from bot.store.seam.not_stored import LeaseLost, NotStored, Undone, Unreachable
 from bot.store.seam.reading import require_writing
-from bot.store.seam.source import PROVE, Row, Source, Value, only_reads
+from bot.store.seam.source import PROVE, Row, Sizes, Source, Value, only_reads
 
 PATIENCE_SECONDS: Final = 5.0
 """How long a statement waits for a connection."""
@@ -163,6 +163,11 @@ class Postgres:
     async def damage(self) -> tuple[str, ...]:
         """The damage that PostgreSQL has noticed; without checksums it notices none."""
         return await damage_of(self.all)
+
+    async def sizes(self) -> Sizes:
+        """Bytes of the database; what its log takes and the disk has is the server's."""
+        ((size,),) = await self.all("select pg_database_size(current_database())")
+        return Sizes(size)
 
     async def erase_traces(self) -> bool:
         """Free the space of deleted rows; False where somebody had a table locked.

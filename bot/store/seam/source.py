@@ -9,6 +9,7 @@ the store on SQLite, `bot/store/postgres/database.py` on PostgreSQL; both run th
 import re
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
@@ -40,6 +41,15 @@ def only_reads(sql: str) -> bool:
 @lru_cache(maxsize=64)
 def _changes(sql: str) -> bool:
     return _CHANGES.search(sql) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Bytes of a database, of the log beside it and of the free disk; None where it has none."""
+
+    data: int
+    log: int | None = None
+    free: int | None = None
 
 
 class Source(Protocol):
@@ -97,6 +107,9 @@ class Store(Source, Protocol):
 
     async def damage(self) -> tuple[str, ...]:
         """What a check of the whole database finds wrong; other statements do not wait for it."""
+
+    async def sizes(self) -> Sizes:
+        """How much room the database takes; raises StoreError where that cannot be found."""
 
     async def erase_traces(self) -> bool:
         """Erase what deleted rows have left in the database's files.

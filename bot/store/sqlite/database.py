@@ -38,9 +38,9 @@ import aiosqlite
 
 from bot.store.seam.not_stored import Locked, StoreError, explained
 from bot.store.seam.reading import require_writing
-from bot.store.seam.source import PROVE, Row, Source, Value, only_reads
+from bot.store.seam.source import PROVE, Row, Sizes, Source, Value, only_reads
 from bot.store.sqlite.copies import quick_check
-from bot.store.sqlite.files import FileReplaced, FileWatch
+from bot.store.sqlite.files import FileReplaced, FileWatch, sizes_of
 from bot.store.sqlite.foreign import ForeignLock
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.transaction import Transaction, first, run
@@ -234,6 +234,14 @@ class Database:
             return await asyncio.to_thread(quick_check, self._path)
         except sqlite3.Error as refusal:
             raise explained(refusal) from refusal
+
+    async def sizes(self) -> Sizes:
+        """Bytes of the file, of its write-ahead log and of the free disk; raises StoreError."""
+        self._require_open()
+        try:
+            return await asyncio.to_thread(sizes_of, self._path)
+        except OSError as refusal:
+            raise StoreError(f"{self._path} has no size: {refusal.strerror}") from refusal
 
     async def erase_traces(self) -> bool:
         """Move the write-ahead log into the file and empty it; False while somebody reads it."""

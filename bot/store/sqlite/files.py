@@ -19,6 +19,7 @@ has moved (`databaseIsUnmoved` in its pager.c). So a log that belongs to another
 import asyncio
 import logging
 import os
+import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from itertools import count, takewhile
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.seam.not_stored import NotStored, StoreError
+from bot.store.seam.source import Sizes
 
 SIDE_FILES: Final = ("", "-wal", "-shm")
 LOOK_SECONDS: Final = 1.0
@@ -55,6 +57,13 @@ class OpenedFiles:
                 raise FileReplaced(f"{path} cannot be found ({refusal.strerror})") from refusal
             if found.st_ino != opened.st_ino or found.st_dev != opened.st_dev:
                 raise FileReplaced(f"{path} was replaced")
+
+
+def sizes_of(database: Path) -> Sizes:
+    """Bytes of a database file, of its write-ahead log and of the free disk; raises OSError."""
+    log = database.with_name(f"{database.name}-wal")
+    written = log.stat().st_size if log.exists() else 0
+    return Sizes(database.stat().st_size, written, shutil.disk_usage(database.parent).free)
 
 
 def rescued(database: Path) -> Path | None:

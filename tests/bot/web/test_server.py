@@ -1,9 +1,12 @@
 """Health, metrics and Telegram's calls over HTTP."""
 
 import asyncio
+import re
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,6 +15,7 @@ import pytest
 from bot import app
 from bot.playground import PlaygroundRequest
 from bot.settings import Address
+from bot.store.seam.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import Timer
 from bot.telegram.webhook import LARGEST_BODY, SECRET_HEADER, secret_of
@@ -19,6 +23,7 @@ from bot.web.access import Access
 from bot.web.health import Health
 from bot.web.server import Top, create_web
 from bot.web.shared import FRESH_SECONDS, MOST_WAITING
+from engine import __version__
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import free_port
 from tests.bot.telegram.passing import PassingTime
@@ -74,6 +79,35 @@ async def test_metrics_tell_depths_and_the_outbox(house: House, chat: Talk) -> N
     assert 'sudoku_outbox_rows{state="pending"} 0.0' in answer.text
     assert "process_resident_memory_bytes" in answer.text
     assert house.api.token not in answer.text
+
+
+async def test_metrics_tell_what_runs_and_what_its_database_takes(house: House) -> None:
+    async with client(house.application) as web:
+        told = (await web.get("/metrics")).text
+    (build,) = re.findall(r"^sudoku_build_info\{(.*)\} 1\.0$", told, re.MULTILINE)
+    assert f'version="{__version__}"' in build
+    assert f'python="{sys.version.split()[0]}"' in build
+    taken = dict(re.findall(r'^sudoku_disk_bytes\{content="(\w+)"\} (\S+)$', told, re.MULTILINE))
+    assert float(taken["data"]) > 100_000
+    if not house.database.is_shared:
+        assert 0 <= float(taken["log"]) < float(taken["free"])
+
+
+def bytes_of(database: Path) -> tuple[int, int]:
+    """The bytes of a file and of its log."""
+    log = database.with_name(f"{database.name}-wal")
+    return database.stat().st_size, log.stat().st_size
+
+
+@pytest.mark.sqlite
+async def test_the_size_of_a_database_is_that_of_its_files(
+    house: House, database_path: Path
+) -> None:
+    sizes = await house.database.sizes()
+    assert (sizes.data, sizes.log) == bytes_of(database_path)
+    await house.database.close()
+    with pytest.raises(StoreError):
+        await house.database.sizes()
 
 
 async def test_metrics_count_what_could_not_be_read(
