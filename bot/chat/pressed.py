@@ -144,7 +144,7 @@ async def require_button(context: Context) -> None:
         return
     if context.pressed is None:
         raise UserError("junk.old_button")
-    if context.query.data not in context.pressed_data:
+    if (context.query.data or "") not in context.pressed_data:
         # No alert, because two honest presses may follow each other faster than the message.
         await context.toast(context.text("junk.changed"))
         raise UserError("junk.changed")

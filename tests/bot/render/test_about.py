@@ -13,7 +13,7 @@ from bot.render.buttons.playing import (
     Undo,
 )
 from bot.render.buttons.puzzles import MakePuzzle, PlayDraft, ShowDraft, TapBox
-from bot.render.keyboard import actions, keyboard
+from bot.render.keyboard import actions, data
 from engine.techniques.fish import X_WING
 
 BOARD = PressCell(7, 3), Undo(7, 2), ListGames()
@@ -40,4 +40,4 @@ def test_the_buttons_say_what_a_message_is_about(
     below: tuple[Action, ...], named: Action | None
 ) -> None:
     assert about(below) == named
-    assert about(actions(keyboard([("1", one)] for one in below))) == named
+    assert about(actions(map(data, below))) == named
