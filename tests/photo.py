@@ -38,7 +38,7 @@ from typing import Final, NamedTuple
 from engine import Geometry, generate
 from engine.photo.reader import read
 from engine.photo.reading import Reading, Unreadable
-from engine.search.budget import Budget
+from engine.search.budget import Budget, BudgetSpent
 from tests.engine.photo.distorted import GROUPS, jpeg, puzzle_of
 from tests.engine.photo.drawn import Look, drawn
 from tests.engine.photo.variants import REASONS
@@ -58,6 +58,9 @@ LEAST_NAMED: Final = 0.9
 """The share of the pictures that cannot be read whose reason must be right."""
 
 MOST_SURE_AND_WRONG: Final = 1
+
+SECONDS: Final = 4.0
+"""The processor time that the bot gives a photo, too (READ_SECONDS of bot/pool/pictures.py)."""
 
 SIZES: Final = (4, 6, 8, 9, 12, 16)
 
@@ -164,8 +167,8 @@ def row_of(source: str, pictures: Iterable[Known]) -> Row:
     for known in pictures:
         start = time.process_time()
         try:
-            found = read(known.content, Budget(2))
-        except Unreadable:
+            found = read(known.content, Budget(SECONDS))
+        except (Unreadable, BudgetSpent):
             found = ()
         row.add(known, found, time.process_time() - start)
     return row
@@ -207,9 +210,11 @@ def misnamed_of(seeds: range) -> Iterator[str]:
         for seed in seeds:
             try:
                 said = "read"
-                read(jpeg(picture(seed)), Budget(2))
+                read(jpeg(picture(seed)), Budget(SECONDS))
             except Unreadable as error:
                 said = error.why
+            except BudgetSpent:
+                said = "no time left"
             if said != why:
                 yield f"    {why} {seed}: {said}"
 
