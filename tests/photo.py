@@ -7,6 +7,9 @@ symbol a cell, `.` for a blank: `news/image1.jpg` and `news/image1.txt`. Picture
 `nonsense` need no text: the reader must refuse them. `--drawn` adds drawn boards of all sizes, each
 in this many looks. `--distorted` adds boards on thin, creased and bent paper and from poor cameras
 (`tests/engine/photo/distorted.py`), so many of each kind; the same seeds make the same pictures.
+Some of these have digits that a hand has filled in. Where `image1.own.txt` stands beside a picture,
+with an `o` for each such digit and any other symbol elsewhere, a line below the source says of how
+many digits the reader told whether they are given or filled in.
 
 If a published label does not match its picture, `image1.published.txt` holds the label as it was
 published, and a line below the source says how many were read exactly by the published labels; a
@@ -36,15 +39,18 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from engine import Geometry, generate
+from engine.photo.net import trained_with
 from engine.photo.reader import read
 from engine.photo.reading import Reading, Unreadable
-from engine.search.budget import Budget
-from tests.engine.photo.distorted import GROUPS, jpeg, puzzle_of
+from engine.search.budget import Budget, BudgetSpent
+from tests.engine.photo.distorted import GROUPS, filled_in, jpeg, own_of, puzzle_of
 from tests.engine.photo.drawn import Look, drawn
 from tests.engine.photo.variants import REASONS
 
 NONSENSE: Final = "nonsense"
 DRAWN: Final = "drawn"
+FILLED_IN: Final = "filled in"
+OWN: Final = "o"
 LEAST: Final = 0.92
 """The share of the boards of each source that must be read exactly."""
 
@@ -59,19 +65,24 @@ LEAST_NAMED: Final = 0.9
 
 MOST_SURE_AND_WRONG: Final = 1
 
+SECONDS: Final = 4.0
+"""The processor time that the bot gives a photo, too (READ_SECONDS of bot/pool/pictures.py)."""
+
 SIZES: Final = (4, 6, 8, 9, 12, 16)
 
 
 class Known(NamedTuple):
     """A picture with its board as a line, "" for none.
 
-    One line is the board as it is, if that is known, the other its label as it was published.
+    One line is the board as it is, if that is known, the other its label as it was published. `own`
+    has an `o` for each digit that was filled in by hand, if that is known.
     """
 
     name: str
     content: bytes
     truth: str | None
     published: str
+    own: str | None = None
 
 
 @dataclass
@@ -88,6 +99,7 @@ class Row:
     seconds: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     published: list[bool] = field(default_factory=list)
+    told: list[bool] = field(default_factory=list)
 
     def add(self, known: Known, found: tuple[Reading, ...], seconds: float) -> None:
         line, truth = str(found[0].grid) if found else "", known.truth
@@ -99,6 +111,13 @@ class Row:
         self.exact += line == truth
         if line != truth:
             self.wrong.append(f"{known.name} ({_difference(line, truth)})")
+        if known.own is not None:
+            by_hand = found[0].by_hand if found else frozenset[int]()
+            self.told += [
+                bool(found) and (cell in by_hand) == (mark == OWN)
+                for cell, (value, mark) in enumerate(zip(truth, known.own, strict=True))
+                if value != "."
+            ]
         if found:
             self.sure += found[0].is_sure
             self.sure_wrong += found[0].is_sure and line != truth
@@ -110,10 +129,14 @@ class Row:
         print(
             f"{self.source:18}{self.exact:5} of {self.count:4} {share:6.1f} %"
             f"{self.sure:6}{self.sure_wrong:7}{self.repaired:10}{self.broken:8}"
-            f"{median(self.seconds):9.2f}{max(self.seconds):8.2f}"
+            f"{median(self.seconds):9.2f}{max(self.seconds):8.2f}",
+            flush=True,
         )
         for name in self.wrong:
             print("   ", name)
+        if self.told:
+            share = 100 * sum(self.told) / len(self.told)
+            print(f"    own or given right: {share:.1f} % of {len(self.told)} digits")
         if (sum(self.published), len(self.published)) != (self.exact, self.count):
             print(f"    by published labels {sum(self.published)} of {len(self.published)}")
 
@@ -124,18 +147,15 @@ def main() -> int:
     parser.add_argument("--drawn", type=int, default=0, metavar="LOOKS")
     parser.add_argument("--distorted", type=int, default=0, metavar="SEEDS")
     arguments = parser.parse_args()
+    print("The net was trained with seed", trained_with())
     print(
         "source            exact                    sure  wrong  repaired  broken   median     max"
     )
-    folders = sorted(arguments.folder.iterdir()) if arguments.folder else []
-    rows = [row_of(folder.name, known_in(folder)) for folder in folders]
-    if arguments.drawn:
-        looks = arguments.drawn
-        rows += [row_of(f"{DRAWN} {size}x{size}", drawn_of(size, looks)) for size in SIZES]
+    rows = []
+    for source, pictures in sources_of(arguments.folder, arguments.drawn, arguments.distorted):
+        rows.append(row_of(source, pictures))
+        rows[-1].print()
     seeds = range(arguments.distorted)
-    rows += [row_of(group, distorted_of(group, seeds)) for group in GROUPS if seeds]
-    for row in rows:
-        row.print()
     misnamed = list(misnamed_of(seeds))
     if seeds:
         print(
@@ -151,10 +171,24 @@ def main() -> int:
     return int(bool(poor) or sure_wrong > MOST_SURE_AND_WRONG or broken > 0)
 
 
+def sources_of(
+    folder: Path | None, looks: int, seeds: int
+) -> Iterator[tuple[str, Iterable[Known]]]:
+    """The pictures to read, by their source."""
+    for one in sorted(folder.iterdir()) if folder else ():
+        yield one.name, known_in(one)
+    for size in SIZES if looks else ():
+        yield f"{DRAWN} {size}x{size}", drawn_of(size, looks)
+    if seeds:
+        yield FILLED_IN, filled_in_of(range(seeds))
+        for group in GROUPS:
+            yield group, distorted_of(group, range(seeds))
+
+
 def most_missed(row: Row) -> float:
     """How many boards of a source may be read wrongly: at least one."""
     share = LEAST_DRAWN if row.source.startswith((DRAWN, NONSENSE)) else LEAST
-    if row.source in GROUPS:
+    if row.source in {*GROUPS, FILLED_IN}:
         share = LEAST_DISTORTED
     return max(1, (1 - share) * row.count)
 
@@ -164,8 +198,8 @@ def row_of(source: str, pictures: Iterable[Known]) -> Row:
     for known in pictures:
         start = time.process_time()
         try:
-            found = read(known.content, Budget(2))
-        except Unreadable:
+            found = read(known.content, Budget(SECONDS))
+        except (Unreadable, BudgetSpent):
             found = ()
         row.add(known, found, time.process_time() - start)
     return row
@@ -179,7 +213,9 @@ def known_in(folder: Path) -> Iterator[Known]:
             truth = ""
         if picture.suffix != ".txt" and (truth is not None or published is not None):
             label = published if published is not None else truth or ""
-            yield Known(picture.name, picture.read_bytes(), truth, label)
+            yield Known(
+                picture.name, picture.read_bytes(), truth, label, _label(picture, ".own.txt")
+            )
 
 
 def _label(picture: Path, end: str) -> str | None:
@@ -201,15 +237,26 @@ def distorted_of(group: str, seeds: range) -> Iterator[Known]:
         yield Known(f"seed {seed}", GROUPS[group](seed), line, line)
 
 
+def filled_in_of(seeds: range) -> Iterator[Known]:
+    """Pages with digits that a hand has filled in, one of each seed."""
+    for seed in seeds:
+        puzzle, own = puzzle_of(seed), own_of(seed)
+        line = str(puzzle.with_values({cell: own[cell] for cell in range(81) if own[cell]}))
+        marks = "".join(OWN if value else "." for value in own.values)
+        yield Known(f"seed {seed}", filled_in(seed), line, line, marks)
+
+
 def misnamed_of(seeds: range) -> Iterator[str]:
     """Pictures that cannot be read and for which another reason is given."""
     for why, picture in REASONS.items():
         for seed in seeds:
             try:
                 said = "read"
-                read(jpeg(picture(seed)), Budget(2))
+                read(jpeg(picture(seed)), Budget(SECONDS))
             except Unreadable as error:
                 said = error.why
+            except BudgetSpent:
+                said = "no time left"
             if said != why:
                 yield f"    {why} {seed}: {said}"
 

@@ -116,6 +116,7 @@ TESTS = {
     "every handler, ended at each of its moments": "tests/bot/test_interrupted.py",
     "the token, in all that is said, logged or printed": "tests/bot/test_leaks.py",
     "a first visit to the chat page in a browser": "tests/bot/test_newcomer.py",
+    "photos of poor paper, played to the end": "tests/bot/test_poor_paper.py",
 }
 """Tests of more than one module, by what they test."""
 

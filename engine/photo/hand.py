@@ -1,9 +1,12 @@
-"""Tells digits that a person filled in from printed ones, where ink or pencil shows the difference.
+"""Tells digits that a person filled in from printed ones, by their shape and by their ink.
 
-The digits are split in two groups by the colour of their ink. Paper, light and print vary, so any
-board can be split, and colour alone proves nothing. The split counts only if the groups lie far
-apart, and if the darker or greyer group alone has exactly one solution, as the givens of a puzzle
-do.
+Print repeats itself and hands do not (`engine/photo/copies.py`). That tells a black pen from black
+print, but not the digits that somebody typed into an app. So the digits are also split in two
+groups by the colour of their ink. Paper, light and print vary, so any board can be split: the split
+counts only if the groups lie far apart.
+
+Neither proves anything alone. The digits that are left as givens must also have exactly one
+solution, as the givens of a puzzle do.
 """
 
 from typing import Final
@@ -14,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.board.grid import Grid
 from engine.photo.cells import SIDE, Pixels
-from engine.photo.repair import solution_count
+from engine.photo.copies import written
 from engine.search.budget import Budget, BudgetSpent
 from engine.search.search import solutions
 
@@ -24,6 +27,12 @@ _APART: Final = 28.0
 
 _CLEARLY: Final = 1.6
 """How many times as far apart the two colours are as a digit is from the middle of its group."""
+
+_SPARED: Final = 6
+"""Printed digits that may look written at most, because of a crease or a line across them."""
+
+_SAME: Final = 0.1
+"""Shape and colour part a board alike if they differ on a smaller share of its digits."""
 
 
 def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Budget) -> list[int]:
@@ -36,10 +45,36 @@ def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Bud
         return []
     inks = np.array([_ink(cells[cell], colours[cell]) for cell in inked], np.float32)
     is_second = _parted(inks)
-    if is_second is None:
-        return []
-    others = [cell for cell, is_other in zip(inked, is_second, strict=True) if is_other]
-    return others if solution_count(_without(grid, others), budget) == 1 else []
+    by_colour = [] if is_second is None else [inked[at] for at in np.flatnonzero(is_second)]
+    by_shape = written(grid, cells)
+    # Where both see the same groups, colour sees their edges more clearly.
+    is_same = len(set(by_colour).symmetric_difference(by_shape)) <= _SAME * len(inked)
+    ways = [(by_shape, _SPARED), (by_colour, 0)]
+    for others, spared in reversed(ways) if is_same else ways:
+        found = _own_of_puzzle(grid, others, spared, budget)
+        if found:
+            return found
+    return []
+
+
+def _own_of_puzzle(grid: Grid, others: list[int], spared: int, budget: Budget) -> list[int]:
+    """Those of the other digits that are no givens; none if that leaves no puzzle.
+
+    Where givens have two solutions, one given is missing: most likely a digit that rules one of the
+    two out, and of these the one told from print least clearly, which is the last in `others`. Up
+    to `spared` such givens are found.
+    """
+    left = list(others)
+    try:
+        for _ in range(spared + 1):
+            found = tuple(solutions(_without(grid, left), 2, budget)) if left else ()
+            if len(found) < 2:
+                return sorted(left) if found else []
+            telling = [cell for cell in left if any(one[cell] != grid[cell] for one in found)]
+            left.remove((telling or left)[-1])
+    except BudgetSpent:
+        pass
+    return []
 
 
 def mistaken(grid: Grid, by_hand: list[int], budget: Budget) -> set[int]:

@@ -6,10 +6,11 @@ layers. `tests/engine/training/` trains the weights.
 
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
 
 from engine.photo.cells import Pixels
 
@@ -26,6 +27,7 @@ SYMBOLS: Final = (
 """The classes that the net tells apart."""
 
 _WEIGHTS: Final = "weights.npz"
+_SEED: Final = "seed"
 
 _AT_ONCE: Final = 16
 """Cells that go through the net together: few enough to stay in the caches."""
@@ -56,11 +58,20 @@ def _of_few(cells: Pixels) -> Pixels:
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)), np.float32)
 
 
+def trained_with() -> int:
+    """The seed with which the weights were trained."""
+    return int(_kept()[_SEED])
+
+
 @cache
 def _weights() -> dict[str, Pixels]:
-    with (files(__package__) / _WEIGHTS).open("rb") as file, np.load(file) as kept:
-        weights = {name: kept[name].astype(np.float32) for name in kept.files}
+    weights = {name: one.astype(np.float32) for name, one in _kept().items() if name != _SEED}
     return {name: _by_places(one) if "kernel" in name else one for name, one in weights.items()}
+
+
+def _kept() -> dict[str, NDArray[Any]]:
+    with (files(__package__) / _WEIGHTS).open("rb") as file, np.load(file) as kept:
+        return {name: kept[name] for name in kept.files}
 
 
 def _by_places(kernel: Pixels) -> Pixels:

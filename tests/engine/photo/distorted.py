@@ -3,6 +3,7 @@
 The same seed makes the same photo. Lengths are pixels of a page with SIDE pixels, or shares of it.
 """
 
+import random
 from collections.abc import Callable, Mapping
 from functools import partial
 from io import BytesIO
@@ -13,11 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from engine import Geometry, Grid, generate
+from engine import Geometry, Grid, generate, solve
 from tests.engine.photo.drawn import Look, drawn
+from tests.engine.training.strokes import written
 
 SIDE: Final = 840
 """The side of a page, of which the board takes nine parts of eleven."""
+
+SHRUNK: Final = 0.82
+"""By how much `drawn` makes a page smaller, around its middle."""
 
 CELL: Final = 76
 """The side of a cell on pages that are drawn here."""
@@ -46,7 +51,7 @@ def page_of(grid: Grid, seed: int = 0) -> Page:
     """A page of a puzzle book or of a newspaper in levels of three colours."""
     look = Look(theme=seed % 2, height=0.5 + 0.05 * (seed % 4), thick=3 + seed % 3)
     with Image.open(BytesIO(drawn(grid, look))) as image:
-        return np.asarray(image.resize((SIDE, SIDE), Image.Resampling.BICUBIC), np.float32)
+        return np.array(image.resize((SIDE, SIDE), Image.Resampling.BICUBIC), np.float32)
 
 
 def jpeg(page: Page) -> bytes:
@@ -208,6 +213,35 @@ def write(
         if value:
             middle = EDGE + CELL * (cell % 9 + 0.5), EDGE + CELL * (cell // 9 + 0.5)
             draw.text(middle, str(value), ink, font, anchor="mm")
+
+
+PENS: Final = ((30, 30, 30), (105, 105, 105), (40, 60, 160))
+"""The inks of a black pen, of a pencil and of a blue pen."""
+
+
+def own_of(seed: int) -> Grid:
+    """The digits that somebody has filled in on a page of that seed: half of the blanks."""
+    puzzle = puzzle_of(seed)
+    cells = random.Random(seed).sample(puzzle.blanks(), len(puzzle.blanks()) // 2)
+    solution = solve(puzzle)
+    return Grid.blank(puzzle.geometry).with_values({cell: solution[cell] for cell in cells})
+
+
+def filled_in(seed: int) -> bytes:
+    """A page on which a hand has filled in some digits, in one of the PENS."""
+    rng = np.random.default_rng(seed)
+    page = page_of(puzzle_of(seed), seed)
+    pen = np.array(PENS[seed % len(PENS)], np.float32)
+    side = SHRUNK * SIDE / 11
+    for cell, value in enumerate(own_of(seed).values):
+        if value:
+            ink = written(str(value), round(side * rng.uniform(0.5, 0.75)), rng)
+            middle = SIDE / 2 + side * (np.array(divmod(cell, 9)) - 4) + rng.uniform(-3, 3, 2)
+            top, left = (middle - np.array(ink.shape) / 2).astype(int)
+            under = page[top : top + ink.shape[0], left : left + ink.shape[1]]
+            under += ink[..., None] * (pen - under)
+    seen = cv2.GaussianBlur(page, (0, 0), 0.8)
+    return jpeg(np.asarray(seen + rng.normal(0, 2, seen.shape), np.float32))
 
 
 GROUPS: Final[Mapping[str, Callable[[int], bytes]]] = {

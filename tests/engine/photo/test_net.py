@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.photo.cells import SIDE, Pixels, normalised
-from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
+from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods, trained_with
 
 
 def cells(*texts: str, height: int = 20) -> Pixels:
@@ -84,3 +84,7 @@ def test_a_cell_is_read_alone_as_among_others(count: int) -> None:
     assert len(together) == count
     for at in {0, count // 2, count - 1}:
         assert together[at] == pytest.approx(log_likelihoods(some[at : at + 1])[0], abs=1e-3)
+
+
+def test_the_weights_say_with_which_seed_they_were_trained() -> None:
+    assert trained_with() in {1, 2, 3}

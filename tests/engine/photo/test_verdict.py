@@ -9,7 +9,7 @@ from engine import Grid, parse, solve
 from engine.photo.reader import read
 from engine.photo.reading import Reading
 from engine.search.budget import Budget
-from tests.engine.photo.distorted import GROUPS, puzzle_of
+from tests.engine.photo.distorted import GROUPS, filled_in, own_of, puzzle_of
 from tests.engine.photo.drawn import Colour
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -96,3 +96,14 @@ def test_a_full_page_in_one_ink_is_read_and_its_mistakes_are_marked() -> None:
     assert reading.grid.clue_count == 81
     assert mistake in reading.doubtful
     assert page((SOLUTION, PRINT)).is_sure
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_digits_in_black_pencil_and_blue_are_told_from_print(seed: int) -> None:
+    own = own_of(seed)
+    cells = {cell for cell, value in enumerate(own.values) if value}
+    reading = read(filled_in(seed), Budget(10))[0]
+    assert reading.grid == puzzle_of(seed).with_values({cell: own[cell] for cell in cells})
+    assert len(cells.symmetric_difference(reading.by_hand)) <= 2
+    assert reading.solutions == 1

@@ -51,7 +51,7 @@ def main() -> None:
     pictures = batches(Artist(glyphs, arguments.seed), BATCH, arguments.seed)
     train(net, mixed(pictures, arguments.cells, arguments.seed), arguments.steps)
     test(net, batches(Artist(glyphs, arguments.seed + 1), 4096, arguments.seed + 1))
-    write(net, arguments.out)
+    write(net, arguments.seed, arguments.out)
 
 
 def read_arguments() -> Any:
@@ -133,8 +133,8 @@ def test(net: Any, pictures: Batches) -> None:
     print("right of drawn cells:", (guessed == labels).mean())
 
 
-def write(net: Any, path: Path) -> None:
-    """Writes the weights in the form that engine/photo/net.py reads."""
+def write(net: Any, seed: int, path: Path) -> None:
+    """Writes the weights and their seed in the form that engine/photo/net.py reads."""
     kept: dict[str, Any] = {}
     convolutions = [part for part in net if isinstance(part, nn.Conv2d)]
     normalisations = [part for part in net if isinstance(part, nn.BatchNorm2d)]
@@ -148,7 +148,7 @@ def write(net: Any, path: Path) -> None:
     kept |= {"dense4": by_places.reshape(HIDDEN, -1).T, "shift4": first.bias}
     kept |= {"dense5": last.weight.T, "shift5": last.bias}
     halves = {name: one.detach().numpy().astype(np.float16) for name, one in kept.items()}
-    np.savez_compressed(path, **halves)
+    np.savez_compressed(path, **halves, seed=np.int64(seed))
 
 
 if __name__ == "__main__":
