@@ -44,6 +44,25 @@ export function icon(name) {
   return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
 
+// Does something whenever a key is pressed: as the finger leaves it, however long it stayed and
+// whatever the other thumb does meanwhile, or at a click from a keyboard or a screen reader.
+export function onPress(key, action) {
+  let held = null, left = -Infinity;
+  key.addEventListener("pointerdown", (event) => { if (!event.button) held = event.pointerId; });
+  key.addEventListener("pointercancel", () => { held = null; });
+  key.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== held) return;
+    held = null;
+    left = event.timeStamp;
+    const { clientX: x, clientY: y } = event;
+    if (!key.disabled && key.contains(document.elementFromPoint(x, y))) action();
+  });
+  key.addEventListener("click", (event) => { if (!isEcho(event, left)) action(); });
+}
+
+// Whether a click comes of the pointer that left at that time. Those of a keyboard have no count.
+export const isEcho = (click, left) => click.detail > 0 && click.timeStamp - left < 1000;
+
 // Writes an attribute or a text only where it differs, so that nothing is laid out again in vain.
 export function put(node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);

@@ -86,6 +86,16 @@ class Standin:
         async with self._changed:
             self._changed.notify_all()
 
+    async def hears(self, name: str, count: int) -> list[Json]:
+        """Waits until the page has told something so often; gives what it told."""
+
+        def heard() -> list[Json]:
+            return [body for told, body in self.told if told == name]
+
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(heard()) >= count)
+        return heard()
+
     def _through(self, handler: Handler) -> Handler:
         """A handler that has no network while it is cut."""
 
@@ -147,6 +157,7 @@ class Standin:
 
     async def _tell(self, request: Request) -> Response:
         self.told.append((request.url.path.rpartition("/")[2], await request.json()))
+        await self.changed()
         return JSONResponse({})
 
     async def _watch(self, _: Request) -> Response:
