@@ -20,8 +20,8 @@ SIZES: Final[dict[str, ViewportSize]] = {
     "desk": {"width": 1280, "height": 800},
 }
 
-# Whoever waits for a page waits for something that comes. On a busy machine, where a browser without
-# a window gets few frames, it may come late.
+# Whoever waits for a page waits for something that comes. On a busy machine, where a browser
+# without a window gets few frames, it may come late.
 expect.set_options(timeout=60_000)
 
 

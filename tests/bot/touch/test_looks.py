@@ -250,6 +250,8 @@ const button = (name) => ({
 window.Telegram = { WebApp: {
   initData: 'user=%7B%22id%22%3A7%7D', platform: 'android', themeParams: PARAMS,
   ready: noted('ready'), expand: noted('expand'), close: noted('close'),
+  isVersionAtLeast: (version) => version === '8.0', shareMessage: noted('share'),
+  requestFullscreen: noted('full'), addToHomeScreen: noted('home'),
   disableVerticalSwipes: noted('swipes'), onEvent: (name, action) => { window[name] = action; },
   enableClosingConfirmation: noted('hold'), disableClosingConfirmation: noted('let go'),
   BackButton: button('back'), MainButton: button('main'),
@@ -269,7 +271,9 @@ async def test_inside_telegram_its_buttons_theme_and_haptics_are_used(browser: B
         assert await page.evaluate("getComputedStyle(document.body).backgroundColor") == (
             "rgb(0, 0, 0)"
         )
-        await fingers.tap(fingers.button("More"))
+        await fingers.tap(fingers.button("More"), fingers.button("Share"))
+        await page.wait_for_function("window.calls.some(([name, id]) => id === 'P1')")
+        await fingers.tap(fingers.button("Full screen"), fingers.button("Add to home screen"))
         await page.evaluate("window.back()")
         await expect(page.locator("#panel")).to_be_hidden()
         await page.evaluate(
@@ -284,7 +288,18 @@ async def test_inside_telegram_its_buttons_theme_and_haptics_are_used(browser: B
         await expect(page.locator("#panel")).to_contain_text("Solved!")
         await page.evaluate("window.main()")
         calls = [call[0] for call in await page.evaluate("window.calls")]
-    assert {"ready", "expand", "swipes", "tick", "buzz", "back.show", "main.show"} <= {*calls}
+    assert {
+        "ready",
+        "expand",
+        "swipes",
+        "tick",
+        "buzz",
+        "back.show",
+        "main.show",
+        "share",
+        "full",
+        "home",
+    } <= {*calls}
     assert "close" in calls
 
 

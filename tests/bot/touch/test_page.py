@@ -302,6 +302,82 @@ async def test_a_hint_is_drawn_in_three_stages_and_parts(browser: Browser) -> No
     assert asked == [(1, None), (2, None), (3, None), (3, 1)]
 
 
+async def test_the_way_is_walked_after_the_end_step_by_step(browser: Browser) -> None:
+    game = Game.of(4)
+    way = list(in_order(game.line))
+    standin = Standin(game)
+    (first, digit), (second, _), *_ = way
+    start = game.line
+    after = start[:first] + str(digit) + start[first + 1 :]
+    standin.ways = [
+        {
+            "words": "Only here.",
+            "values": start,
+            "cells": {"target": [first]},
+            "candidates": [[first, digit, "in"]],
+            "harder": 2,
+        },
+        {"words": "Two reasons.", "values": after, "cells": {"target": [second]}, "parts": 2},
+    ]
+    async with opened(browser, standin) as fingers:
+        page = fingers.page
+        for cell, one in way:
+            await fingers.write(cell, one)
+        await fingers.tap(fingers.button("Step by step"))
+        await expect(page.locator("#panel")).to_contain_text("Only here.")
+        await expect(page.locator("circle.in")).to_have_count(1)
+        await fingers.sees(first, "blank")
+        await expect(fingers.button("Step before")).to_be_disabled()
+        await expect(fingers.button("Next step")).to_be_focused()
+        await fingers.tap(fingers.button("Next step"))
+        await fingers.sees(first, str(digit))
+        await fingers.tap(fingers.button("Next step"))
+        await expect(fingers.button("Next step")).to_be_disabled()
+        await fingers.tap(fingers.button("Step before"), fingers.button("Step before"))
+        await fingers.sees(first, "blank")
+        await fingers.tap(fingers.button("Next hard step"))
+        await expect(page.locator("#panel")).to_contain_text("Two reasons.")
+        await fingers.tap(fingers.button("Close"))
+        await expect(page.locator("#panel")).to_contain_text("Solved!")
+        await fingers.sees(second, str(game.solution[second]))
+    asked = [(told["step"], told["part"]) for name, told in standin.told if name == "way"]
+    assert asked == [(1, 0), (2, 0), (2, 1), (2, 0), (1, 999), (2, 0)]
+
+
+async def test_a_game_that_is_over_opens_with_its_end_and_without_cheers(browser: Browser) -> None:
+    game = Game.of(4)
+    for cell, digit in in_order(game.line):
+        game.play({"kind": "place", "cell": cell, "digit": digit, "held": 0}, game.me)
+    async with opened(browser, Standin(game)) as fingers:
+        await expect(fingers.page.locator("#panel")).to_contain_text("Solved!")
+        await expect(fingers.page.locator(".won, .cheer")).to_have_count(0)
+
+
+async def test_a_solution_that_was_given_away_is_shown(browser: Browser) -> None:
+    game = Game.of(4)
+    lines, solution = ["Here is the solution."], "".join(map(str, game.solution))
+    ending = {"kind": "given_up", "lines": lines, "cheer": False, "solution": solution}
+    game.options |= {"open": False, "ending": ending}
+    cell = blanks(game.line)[0]
+    async with opened(browser, Standin(game)) as fingers:
+        await expect(fingers.page.locator("#panel")).to_contain_text("Here is the solution.")
+        await fingers.sees(cell, str(game.solution[cell]))
+
+
+async def test_a_game_is_shared_over_the_clipboard_where_nothing_else_is(browser: Browser) -> None:
+    script = """
+      Object.defineProperty(navigator, 'share', { value: undefined });
+      Object.defineProperty(navigator, 'clipboard',
+        { value: { writeText: async (text) => { window.copied = text; } } });
+    """
+    async with opened(browser, Standin(Game.of(4)), script=script) as fingers:
+        await fingers.tap(fingers.button("More"), fingers.button("Share"))
+        await fingers.page.locator(".offer").get_by_text("Copied.").wait_for()
+        copied = await fingers.page.evaluate("window.copied")
+        await expect(fingers.button("Full screen")).to_have_count(0)
+    assert copied == "A Sudoku for you\nhttps://t.me/bot?start=x"
+
+
 async def test_what_another_person_does_is_lit_with_their_name(browser: Browser) -> None:
     game = Game.of(9, group=True)
     cell = blanks(game.line)[0]
