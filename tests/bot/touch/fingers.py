@@ -73,7 +73,7 @@ class Fingers:
         until its next frame.
         """
         x, y = await self.middle(cell)
-        about = {"clientX": x + by, "clientY": y, "pointerId": 1, "isPrimary": True}
+        about: dict[str, Any] = {"clientX": x + by, "clientY": y, "pointerId": 1, "isPrimary": True}
         about |= {"pointerType": "touch", "bubbles": True}
         await self.cell(cell).dispatch_event(kind, about)
 
