@@ -26,7 +26,7 @@ from tests.tour import PEOPLE, Tour, photographed
 from tests.views import VIEWS
 
 MONTAGES: Final = {
-    "play": ("start-en", "board4-en", "daily-en", "won-daily-en"),
+    "play": ("start-en", "daily-en", "touch-en", "won-daily-en"),
     "languages": ("filled9-zh", "hint3-zh", "dark-es", "stats9-es"),
 }
 """README's pictures, and the phones that stand side by side in each of them."""

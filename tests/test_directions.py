@@ -131,6 +131,7 @@ ALLOWED = {
         "bot.chat.boards",
         "bot.chat.errors",
         "bot.chat.outcome",
+        "bot.chat.sharing",
         "bot.render.*",
         *NOUNS,
         "bot.game.*",

@@ -98,7 +98,6 @@ TESTS = {
     "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
     "what attacks the bot": "tests/test_attacker.py",
     "the chat page in a browser": "tests/bot/playground/test_page.py",
-    "what the touch board says, and its weight": "tests/bot/touch/test_words.py",
     "the touch board in a browser": "tests/bot/touch/test_page.py",
     "the touch board with the real bot": "tests/bot/touch/test_live.py",
     "how the touch board looks": "tests/bot/touch/test_looks.py",

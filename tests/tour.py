@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import httpx
 from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.chat.profile import show_picture
@@ -14,9 +15,12 @@ from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
+from bot.touch.web import Touch
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.playground.browsing import SIZES
-from tests.bot.playground.serving import shown
+from tests.bot.playground.serving import served, shown
+from tests.bot.touch.visiting import Page as TouchPage
+from tests.bot.touch.visiting import app_of
 
 PEOPLE: Final = {
     "en": User(2001, "Alice", "en", "alice_reads"),
@@ -114,6 +118,24 @@ class Tour:
             await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
             for stumble in await page.evaluate(STUMBLES):
                 self.stumbles.append(f"{name} {self.language} {size}: {stumble}")
+
+    async def opens_page(self, name: str, *keys: str) -> None:
+        """Takes a picture of each size of the current game's touch board, after pressing keys."""
+        web = httpx.AsyncClient()
+        touch = Touch(self.talk.house.application)
+        async with web, served(app_of(touch)) as url:
+            address = await TouchPage(web, self.talk).address(url)
+            for size, chat in self.pages.items():
+                browser = chat.context.browser
+                assert browser is not None
+                page = await browser.new_page(
+                    viewport=chat.viewport_size, has_touch=True, reduced_motion="reduce"
+                )
+                await page.goto(address)
+                for key in keys:
+                    await page.locator(key).tap()
+                await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
+                await page.close()
 
     async def films(self) -> None:
         """Takes a picture of the phone as the animation's next frame, in its one language."""

@@ -131,6 +131,19 @@ async def sizes(tour: Tour) -> None:
     await tour.says("/board text")
 
 
+async def touched(tour: Tour) -> None:
+    """The touch board: begun, with a hint, and after the end."""
+    await tour.says("/new 9 none 7")
+    await tour.plays(0.4)
+    await tour.opens_page("touch", "[data-cell='40']")
+    # The page goes on where the chat has stopped.
+    await tour.says("/hint", "/hint", "/hint")
+    await tour.opens_page("touch-hint", ".tool.hint", "#panel .words")
+    await tour.plays()
+    await tour.opens_page("touch-won", "#panel h2")
+    await tour.opens_page("touch-way", "#panel .keys button >> nth=0", "#panel .words")
+
+
 async def days(tour: Tour) -> None:
     """The daily and another level of it, solved; then the statistics about them."""
     await tour.says("/new easy 9")
@@ -240,6 +253,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     help_in_play,
     looks,
     sizes,
+    touched,
     days,
     own_puzzles,
     lessons,

@@ -5,7 +5,7 @@ Once the game is solved, the card with its result comes along.
 
 from markupsafe import Markup
 
-from bot.chat import links, meaning, outcome
+from bot.chat import links, meaning, sharing
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play.errors import UserError
@@ -28,13 +28,11 @@ async def share_pressed(context: Context, action: ShareGame) -> None:
 
 async def _share(context: Context, stored: StoredGame) -> None:
     givens = stored.game.givens
-    link = context.link(links.payload_of_game(context.services.secret, stored))
-    card = await outcome.card(context.visit, stored)
-    text = card or context.text("share.invitation", size=givens.geometry.size)
-    words = context.html("share.text", line=str(givens), link=link)
-    if card:
-        words = Markup("{}\n\n{}").format(card, words)
-    buttons = [links.share_button(context.text("button.send"), text, link)]
+    what = await sharing.shared(context.visit, stored, context.link)
+    words = context.html("share.text", line=str(givens), link=what.link)
+    if what.is_told:
+        words = Markup("{}\n\n{}").format(what.text, words)
+    buttons = [links.share_button(context.text("button.send"), what.text, what.link)]
     buttons += links.copy_buttons(context.text("button.copy"), str(givens))
     on_paper = (context.text("button.print"), PrintGame(stored.id))
     await context.say(words, keyboard([buttons, [on_paper]]))

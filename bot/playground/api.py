@@ -20,7 +20,15 @@ from typing import Any
 from bot.playground.chats import User
 from bot.playground.errors import ApiError
 from bot.playground.journal import Journal
-from bot.playground.methods import editing, identity, membership, reacting, receiving, sending
+from bot.playground.methods import (
+    editing,
+    identity,
+    membership,
+    preparing,
+    reacting,
+    receiving,
+    sending,
+)
 from bot.playground.parameters import Json, Parameters, Upload
 from bot.playground.world import World
 
@@ -29,7 +37,7 @@ REMEMBERED_CALLS = 10_000
 
 _METHODS: Mapping[str, Callable[[World, Parameters], Any | Awaitable[Any]]] = {
     name.lower(): method
-    for module in (editing, identity, membership, reacting, receiving, sending)
+    for module in (editing, identity, membership, preparing, reacting, receiving, sending)
     for name, method in module.METHODS.items()
 }
 

@@ -45,6 +45,11 @@ Make = Callable[[Give], Awaitable[None]]
 log = logging.getLogger(__name__)
 
 
+def link_to(username: str, payload: str) -> str:
+    """The link that says `/start payload` to the bot of that name."""
+    return f"https://t.me/{username}?start={payload}"
+
+
 class Conversation(Speaking):
     """Says things in the person's language in their place, and in its topic.
 
@@ -84,7 +89,7 @@ class Conversation(Speaking):
 
     def link(self, payload: str) -> str:
         """The link that says `/start payload` to this bot."""
-        return f"https://t.me/{self._bot.username}?start={payload}"
+        return link_to(self._bot.username, payload)
 
     def page_link(self, reference: str) -> str:
         """The link that opens the page of this bot with a game."""

@@ -1,11 +1,11 @@
 """What a call is answered: JSON, or a refusal with a code for the page and words for its reader."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from bot import messages
 from bot.ledger.lane import LaneFull
@@ -14,8 +14,11 @@ from bot.play.calls import NotTheirs
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.store.seam.not_stored import StoreError
 from bot.touch.bodies import BadCall, TooMuch
+from bot.touch.files import SAFETY
 
 NO_STORE: Final = {"cache-control": "no-store"}
+
+Work = Callable[[Request], Awaitable[Response]]
 
 
 class Code(StrEnum):
@@ -93,3 +96,20 @@ def _language(request: Request) -> str:
     """
     asked = request.headers.get("accept-language", "")[:200].split(",")
     return messages.language_for(*(each.partition(";")[0].strip() for each in asked))
+
+
+def safe(work: Work) -> Work:
+    """The same work, whose refusals are answers; what it answers can be used by the page alone."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            response = await work(request)
+        except Exception as error:
+            refused = refused_by(error)
+            if refused is None:
+                raise
+            response = refusal(request, refused)
+        response.headers.update(SAFETY)
+        return response
+
+    return answered

@@ -5,7 +5,6 @@ page never tells more than the chat. A hint of the page counts as one of the cha
 where the other one stopped. No board in the chat shows it.
 """
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -18,23 +17,18 @@ from bot.render.board_picture import BoardPicture
 from bot.render.hint import hint_picture
 from bot.render.hint_words import last_of, shown_of
 from bot.render.hinted import hinted_words
-from bot.render.marks import CandidateRole, CellRole, Highlight
+from bot.render.marks import CellRole, Highlight
 from bot.render.noted import marked
 from bot.render.stage import Hint, Stage
 from bot.store.games import StoredGame
 from bot.store.hints import LAST_STAGE
 from bot.touch.answers import CallRefused, Code
+from bot.touch.marks import marks_of
 from bot.touch.plain import text_of
 from engine.techniques import Step
 from engine.way import Mistake
 
 MOST_PARTS: Final = 1_000
-
-BECOMES: Final[Mapping[CandidateRole, str]] = {
-    CandidateRole.PLACE: "in",
-    CandidateRole.ELIMINATE: "out",
-}
-"""What a candidate's role is called on the page; all other roles are a `link` of the reason."""
 
 
 async def hint_of(call: Call, stage: int, part: int) -> dict[str, object]:
@@ -60,11 +54,7 @@ async def hint_of(call: Call, stage: int, part: int) -> dict[str, object]:
         "stage": hint.stage,
         "last": is_last if isinstance(found, Step) else hint.stage >= Stage.WHY,
         "words": text_of(hinted_words(visit.language, view_of(visit, stored), hint)),
-        "cells": _cells(stored, picture),
-        "candidates": [
-            [mark.cell, mark.digit, BECOMES.get(mark.role, "link")] for mark in picture.candidates
-        ],
-        "links": [[link.start, link.end, link.strong] for link in picture.links],
+        **marks_of(stored.game.givens.geometry, picture),
         "parts": parts,
         "part": at,
     }
@@ -80,18 +70,3 @@ def _drawn(stored: StoredGame, hint: Hint) -> BoardPicture:
             picture = marked(BoardPicture(values=game.values, givens=game.givens), hint.named)
             wrong = (Highlight(cell, CellRole.TARGET) for cell in hint.named.cells)
             return replace(picture, highlights=(*picture.highlights, *wrong))
-
-
-def _cells(stored: StoredGame, picture: BoardPicture) -> dict[str, object]:
-    """The cells to look at, whole units, those of the reason, and those that lose candidates."""
-    units = stored.game.givens.geometry.units
-    return {
-        "target": _of(picture.highlights, CellRole.TARGET),
-        "houses": [units[unit] for unit in sorted(picture.units)],
-        "support": _of(picture.highlights, CellRole.PATTERN, CellRole.OTHER),
-        "affected": _of(picture.highlights, CellRole.AFFECTED),
-    }
-
-
-def _of(highlights: Iterable[Highlight], *roles: CellRole) -> list[int]:
-    return sorted({each.cell for each in highlights if each.role in roles})

@@ -42,8 +42,8 @@ async def state_of(call: Call, name: str) -> State:
         "size": geometry.size,
         "box": [geometry.box_rows, geometry.box_columns],
         "symbols": SYMBOLS[: geometry.size],
-        "givens": _line(game.givens),
-        "values": _line(game.values),
+        "givens": line_of(game.givens),
+        "values": line_of(game.values),
         "notes": {str(cell): digits_of(mask) for cell, mask in enumerate(game.notes) if mask},
         **_mistakes(visit, game),
         "undo": is_open and call.may_play and _is_own(game, visit.user.id),
@@ -59,7 +59,8 @@ async def state_of(call: Call, name: str) -> State:
     }
 
 
-def _line(grid: Grid) -> str:
+def line_of(grid: Grid) -> str:
+    """The digits of a grid as the page reads them."""
     return "".join(SYMBOLS[value - 1] if value else BLANK for value in grid.values)
 
 
@@ -92,7 +93,7 @@ def _last_by(game: Game, people: Sequence[Player], person: int) -> str:
 async def _ending(visit: Visit, stored: StoredGame) -> State:
     if stored.state is GameState.GIVEN_UP:
         lines = [text(visit.language, "game.given_up")]
-        solution = _line(stored.game.solution)
+        solution = line_of(stored.game.solution)
         return {"kind": "given_up", "lines": lines, "cheer": False, "solution": solution}
     lines = lines_of(await praise(visit, stored))
     cheer = await own_result(visit, stored) is not None

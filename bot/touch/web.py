@@ -11,7 +11,7 @@ reference of ours, of which `bot.touch.playing` asks whether the person may touc
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from bot import messages
+from bot.chat.sharing import prepared, shared
 from bot.game.person import User
 from bot.game.place import Place
 from bot.game.reference import read_reference, reference
@@ -36,16 +36,19 @@ from bot.play.services import Services
 from bot.store import games, users
 from bot.store.hints import LAST_STAGE
 from bot.telegram.application import SudokuApplication
+from bot.telegram.conversation import link_to
 from bot.touch.acts import Act, acts_of, device_of
-from bot.touch.answers import CallRefused, Code, answer, refusal, refused_by
+from bot.touch.answers import CallRefused, Code, answer, safe
 from bot.touch.bodies import flag_in, read_body, text_in, whole_in
-from bot.touch.files import SAFETY, Files
+from bot.touch.files import Files
 from bot.touch.hints import MOST_PARTS, hint_of
 from bot.touch.playing import Playing
 from bot.touch.signed import NotSigned, Session, TooOld, read_launch, read_session
 from bot.touch.state import state_of
 from bot.touch.streaming import Streaming
 from bot.touch.watching import Watching
+from bot.touch.ways import MOST_STEPS, way_of
+from bot.touch.words import words_of
 from bot.web.port import is_stream
 
 PATH: Final = "/touch"
@@ -66,8 +69,6 @@ _REFERENCE: Final = re.compile(r"[A-Za-z0-9_-]{0,64}")
 _BEARER: Final = re.compile(
     rb"^authorization:[ \t]*bearer[ \t]+([\w.-]{1,400})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE
 )
-
-Work = Callable[[Request], Awaitable[Response]]
 
 
 class Touch:
@@ -93,12 +94,12 @@ class Touch:
     @property
     def routes(self) -> Sequence[BaseRoute]:
         """What is served below `path`."""
-        calls = (self.open, self.act, self.hint, self.pause, self.leave)
+        calls = (self.open, self.act, self.hint, self.way, self.share, self.pause, self.leave)
         return (
-            Route("/", _safe(self._files.page)),
-            *(Route(f"/{call.__name__}", _safe(call), methods=["POST"]) for call in calls),
-            Route("/watch", _safe(self.watch)),
-            Route("/files/{tag}/{name}", _safe(self._files.file)),
+            Route("/", safe(self._files.page)),
+            *(Route(f"/{call.__name__}", safe(call), methods=["POST"]) for call in calls),
+            Route("/watch", safe(self.watch)),
+            Route("/files/{tag}/{name}", safe(self._files.file)),
         )
 
     def needs_no_turn(self, head: bytes) -> bool:
@@ -139,7 +140,7 @@ class Touch:
             language = self._services.language_of(user, None)
             settings = {"language": language, "digit_first": user.digit_first, "theme": user.theme}
             begun = {"session": session.signed(self._services.secret), "state": state}
-            return answer(begun | {"words": _words(language), "settings": settings})
+            return answer(begun | {"words": words_of(language), "settings": settings})
 
     async def act(self, request: Request) -> Response:
         """Carries out acts, one after the other, until one is refused."""
@@ -167,6 +168,31 @@ class Touch:
             )
             call = await self._call(session, user, text_in(body, "game", _REFERENCE))
             return self._answer(session, {"hint": await hint_of(call, stage, part)})
+
+    async def way(self, request: Request) -> Response:
+        """Tells a step of the way to the solution of a game that is over."""
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            is_stream(request)
+            step, part = (
+                whole_in(body, "step", 1, MOST_STEPS),
+                whole_in(body, "part", 0, MOST_PARTS, 0),
+            )
+            call = await self._call(session, user, text_in(body, "game", _REFERENCE))
+            return self._answer(session, {"way": await way_of(call, step, part)})
+
+    async def share(self, request: Request) -> Response:
+        """What the person may send to others about the game, and Telegram's number for it."""
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            call = await self._call(session, user, text_in(body, "game", _REFERENCE))
+            bot = self._application.bot
+            what = await shared(call.visit, call.stored, partial(link_to, bot.username))
+            kept = await prepared(bot, session.person, what)
+            told = {"text": what.text, "link": what.link, "prepared": kept}
+            return self._answer(session, {"share": told})
 
     async def pause(self, request: Request) -> Response:
         """Brings the clock of a game up to now, as the page hides the board or shows it again.
@@ -271,31 +297,3 @@ class Touch:
         if renewed is not None:
             content["session"] = renewed.signed(self._services.secret)
         return answer(content)
-
-
-def _words(language: str) -> dict[str, str]:
-    """The words of the page; those with several forms have the form behind their name."""
-    found = dict[str, str]()
-    for key, message in messages.catalogue(language).items():
-        if key.startswith("touch."):
-            name = key.removeprefix("touch.")
-            forms = {"": message} if isinstance(message, str) else message
-            found |= {f"{name}.{form}" if form else name: words for form, words in forms.items()}
-    return found
-
-
-def _safe(work: Work) -> Work:
-    """The same work, whose refusals are answers; what it answers can be used by the page alone."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            response = await work(request)
-        except Exception as error:
-            refused = refused_by(error)
-            if refused is None:
-                raise
-            response = refusal(request, refused)
-        response.headers.update(SAFETY)
-        return response
-
-    return answered

@@ -57,7 +57,7 @@ async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
         row, column = divmod(cell, size)
         keys = newest(page).locator(".row").nth(row + row // 2).locator(".key")
         await keys.nth(column + column // 2).tap()
-        await expect(page.locator(".toasts")).to_contain_text(puzzle.geometry.name(cell))
+        await page.locator(".toasts").get_by_text(puzzle.geometry.name(cell)).wait_for()
         digits = newest(page).locator(".row").nth(size + 1)
         await digits.get_by_text("①②③④"[solution[cell] - 1], exact=True).tap()
         left -= 1

@@ -3,11 +3,11 @@
 import { Board } from "./board.js";
 import { Failure } from "./connection.js";
 import { announce, find, icon, make, put, speak, t, write } from "./elements.js";
-import { Hand, shown } from "./game.js";
+import { Hand, onWay, shown } from "./game.js";
 import { Gestures, Grid, cellName, showTime } from "./grid.js";
 import { Keys } from "./keys.js";
 import { buzz, close, connection, holdOpen, opening, person, setMain } from "./launch.js";
-import { Hint, button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
+import { Hint, Way, button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
 import { Queue } from "./queue.js";
 
 const hand = new Hand();
@@ -15,6 +15,7 @@ const board = new Board();
 const grid = new Grid();
 const keys = new Keys({ digit: tapDigit, tool: useTool, typed: typeDigit, moved: moveTo, escape });
 const hint = new Hint(connection, { changed: render, place: (cell, digit) => perform({ kind: "place", cell, digit, held: 0 }) });
+const way = new Way(connection, { changed: render, left: () => showEnding(game.state.ending) });
 let game, queue, received = 0, paused = false, live = true, ended = false;
 
 async function begin() {
@@ -37,13 +38,12 @@ function start({ state, words, settings }) {
   queue = new Queue(connection, person, state.game, { answered, refused, failed, changed: render });
   game = shown(state, queue.acts);
   received = performance.now();
-  ended = Boolean(state.ending);
   for (const part of [board, grid, keys]) part.build(game);
   label();
   setLeftHanded(keptHand());
   find("app").hidden = false;
   new Gestures(grid, board, hand, { tapped: tapCell, dragged: drag });
-  render();
+  render({ isOld: true });
   setInterval(tick, 500);
   queue.send();
   follow();
@@ -51,7 +51,7 @@ function start({ state, words, settings }) {
 
 function label() {
   name("pause", t("pause"), togglePause);
-  name("more", t("more"), openMenu);
+  name("more", t("more"), () => openMenu(connection, game));
   find("curtain").replaceChildren(make("h2", {}, t("paused")), button(t("resume"), togglePause, "solid"));
 }
 
@@ -68,13 +68,14 @@ function tell(text, again = null) {
   find("notice").replaceChildren(make("span", {}, text), again ? button("↻", again, "solid") : "");
 }
 
-function render() {
+function render({ isOld = false } = {}) {
   if (!queue) return;
   game = shown(game.state, queue.acts);
   hand.settle(game);
   const { state } = game;
-  board.update(game, hand, hint.shown);
-  grid.update(game, hand);
+  const seen = way.shown ? onWay(state, way.shown) : game;
+  board.update(seen, hand, hint.shown ?? way.shown);
+  grid.update(seen, hand);
   keys.update(game, hand);
   write(find("title"), state.title);
   write(find("status"), status());
@@ -82,7 +83,7 @@ function render() {
   find("pause").hidden = !state.open || Boolean(state.ending);
   tick();
   holdOpen(queue.acts.length > 0);
-  if (state.ending && !ended) finish(state.ending);
+  if (state.ending && !ended) finish(state.ending, isOld);
 }
 
 function status() {
@@ -222,15 +223,22 @@ function follow() {
   });
 }
 
-function finish(ending) {
+// Whoever comes back to a game that is over is not cheered again.
+function finish(ending, isOld) {
   ended = true;
   connection.stop();
   hand.release();
-  if (ending.cheer) board.cheer();
-  buzz(ending.kind === "solved" ? "success" : "warning");
-  const leave = () => { closePanel(); setMain("", null); close(); };
-  openEnding(ending, leave);
-  setMain(t("close"), leave);
+  if (!isOld) {
+    if (ending.cheer) board.cheer();
+    buzz(ending.kind === "solved" ? "success" : "warning");
+  }
+  showEnding(isOld ? { ...ending, cheer: false } : ending);
+}
+
+function showEnding(ending) {
+  const onClose = () => { closePanel(); setMain("", null); close(); };
+  openEnding(ending, connection, game, { onWay: () => way.ask(game), onClose });
+  setMain(t("close"), onClose);
 }
 
 // The clock stands still while nobody sees the board.

@@ -11,6 +11,7 @@ const ICONS = {
   play: "M8 5.5v13l10.5-6.5z",
   more: "M6 12h.01M12 12h.01M18 12h.01",
   close: "M7 7l10 10M17 7 7 17",
+  skip: "M5 6l6 6-6 6zM12 6l6 6-6 6zM20 6v12",
   smile: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 9.5v.8M15.5 9.5v.8M7.5 14c2 3.5 7 3.5 9 0",
 };
 
@@ -43,6 +44,25 @@ export function draw(tag, attributes = {}, ...children) {
 export function icon(name) {
   return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
+
+// Does something whenever a key is pressed: as the finger leaves it, however long it stayed and
+// whatever the other thumb does meanwhile, or at a click from a keyboard or a screen reader.
+export function onPress(key, action) {
+  let held = null, left = -Infinity;
+  key.addEventListener("pointerdown", (event) => { if (!event.button) held = event.pointerId; });
+  key.addEventListener("pointercancel", () => { held = null; });
+  key.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== held) return;
+    held = null;
+    left = event.timeStamp;
+    const { clientX: x, clientY: y } = event;
+    if (!key.disabled && key.contains(document.elementFromPoint(x, y))) action();
+  });
+  key.addEventListener("click", (event) => { if (!isEcho(event, left)) action(); });
+}
+
+// Whether a click comes of the pointer that left at that time. Those of a keyboard have no count.
+export const isEcho = (click, left) => click.detail > 0 && click.timeStamp - left < 1000;
 
 // Writes an attribute or a text only where it differs, so that nothing is laid out again in vain.
 export function put(node, name, value) {

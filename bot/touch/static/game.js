@@ -4,7 +4,8 @@
 export function shown(state, acts) {
   const digits = (text) => [...text].map((symbol) => state.symbols.indexOf(symbol) + 1);
   const givens = digits(state.givens);
-  const values = digits(state.values);
+  // Of a game that was given up the solution is told.
+  const values = digits(state.ending?.solution ?? state.values);
   const notes = values.map((_, cell) => new Set(state.notes[cell] ?? []));
   const waiting = new Set();
   for (const act of acts) {
@@ -14,6 +15,10 @@ export function shown(state, acts) {
   }
   return new Game(state, givens, values, notes, waiting);
 }
+
+// The board at a step of the way to its solution.
+export const onWay = (state, { values }) =>
+  shown({ ...state, values, notes: {}, wrong: [], clashes: [], last: [], last_by: "", ending: null }, []);
 
 const apply = {
   place(act, cell, values, notes) {

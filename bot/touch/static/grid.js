@@ -1,9 +1,13 @@
 // The board for those who do not see it: a grid of buttons above the drawing, each with its name.
 
-import { draw, find, listed, make, put, t, write } from "./elements.js";
+import { draw, find, isEcho, listed, make, put, t, write } from "./elements.js";
 
 const SMALL = 34;
 const ACROSS = 3.4;
+// How far from the middle of a cell, across and down together, a drag still goes over it.
+const NEAR = 0.8;
+// Pixels by which a finger trembles; a drag begins beyond them.
+const TREMOR = 8;
 
 export const cellName = (game, cell) => t("cell", { row: game.row(cell) + 1, column: game.column(cell) + 1 });
 
@@ -40,6 +44,22 @@ export class Grid {
     return column >= 0 && row >= 0 && column < size && row < size ? row * size + column : -1;
   }
 
+  // The cells on a straight way, both ends among them. One whose corner is merely cut is not on it,
+  // so that a finger can go from cell to cell diagonally.
+  cellsBetween([x, y], [endX, endY]) {
+    const { left, top, width } = this.#node.getBoundingClientRect();
+    const side = width / Math.sqrt(this.#buttons.length);
+    const steps = Math.ceil(Math.hypot(endX - x, endY - y) / side * 8);
+    const found = new Set();
+    for (let step = 0; step <= steps; step += 1) {
+      const [atX, atY] = [x, y].map((from, axis) => from + ([endX, endY][axis] - from) * (steps && step / steps));
+      const off = (at) => Math.abs((at / side) % 1 - 0.5);
+      if (off(atX - left) + off(atY - top) <= NEAR) found.add(this.cellAt(atX, atY));
+    }
+    found.delete(-1);
+    return [...found];
+  }
+
   focus(cell) {
     this.#buttons[cell].focus({ preventScroll: true });
   }
@@ -73,64 +93,72 @@ function nameOf(game, cell) {
   ].filter(Boolean).join(", ");
 }
 
-// A finger on the board: taps, drags over several cells, and the loupe over small cells.
+// A finger on the board: taps, drags over several cells, and the loupe over small cells. A tap counts
+// as the finger leaves, not with the browser's click: that does not come after a long touch, nor
+// while the other thumb is still on a key.
 export class Gestures {
   #node = find("grid");
   #loupe = find("loupe");
-  #grid; #board; #hand; #on; #touched = null; #handled = false;
+  #grid; #board; #hand; #on; #touched = null; #left = -Infinity;
 
   // `on` has tapped(cell) and dragged(cells, isOver).
   constructor(grid, board, hand, on) {
     [this.#grid, this.#board, this.#hand, this.#on] = [grid, board, hand, on];
     const listen = (name, act) => this.#node.addEventListener(name, act);
+    const isMine = (event) => event.pointerId === this.#touched?.id;
     listen("pointerdown", (event) => this.#down(event));
-    listen("pointermove", (event) => this.#move(event));
-    listen("pointerup", (event) => this.#up(event));
-    listen("pointercancel", () => this.#drop());
-    // A plain tap is a click, which screen readers and keyboards make as well.
+    listen("pointermove", (event) => isMine(event) && this.#move(event));
+    listen("pointerup", (event) => isMine(event) && this.#up(event));
+    listen("pointercancel", (event) => isMine(event) && this.#drop());
     listen("click", (event) => {
       const cell = grid.cellOf(event.target);
-      if (cell >= 0 && !this.#handled) on.tapped(cell);
-      this.#handled = false;
+      if (cell >= 0 && !isEcho(event, this.#left)) on.tapped(cell);
     });
     listen("contextmenu", (event) => event.preventDefault());
   }
 
   #down(event) {
-    if (!event.isPrimary || event.button) return;
+    if (event.button || this.#touched && !event.isPrimary) return;
     const cell = this.#grid.cellAt(event.clientX, event.clientY);
     if (cell < 0) return;
-    this.#handled = false;
+    const isMouse = event.pointerType === "mouse";
+    // A mouse may be let go beside the board; a finger's events come here anyway.
+    if (isMouse) this.#node.setPointerCapture(event.pointerId);
     const isSmall = this.#node.clientWidth / Math.sqrt(this.#node.querySelectorAll("button").length) < SMALL;
     // Over small cells a finger that moves is looking for its cell, unless it writes notes.
-    const looks = isSmall && event.pointerType !== "mouse" && !this.#hand.pencil;
-    this.#touched = { cells: [cell], looks };
+    const looks = isSmall && !isMouse && !this.#hand.pencil;
+    this.#touched = { id: event.pointerId, cells: [cell], at: [event.clientX, event.clientY], looks };
     if (looks) this.#magnify(event, cell);
   }
 
   #move(event) {
-    if (!this.#touched || !event.isPrimary) return;
-    const { cells, looks } = this.#touched;
-    const cell = this.#grid.cellAt(event.clientX, event.clientY);
-    if (cell < 0 || cell === cells.at(-1)) return;
-    if (looks) {
-      this.#touched.cells = [cell];
-      this.#handled = true;
-      this.#magnify(event, cell);
-    } else if (!cells.includes(cell)) {
-      cells.push(cell);
-      this.#handled = true;
-      this.#on.dragged(cells, false);
+    if (this.#touched.looks) return this.#look(event);
+    const { cells } = this.#touched;
+    const before = cells.length;
+    // Browsers leave places out, of which some are told at once later, and others never.
+    for (const { clientX, clientY } of [...event.getCoalescedEvents?.() ?? [], event]) {
+      const to = [clientX, clientY];
+      if (cells.length === 1 && Math.hypot(to[0] - this.#touched.at[0], to[1] - this.#touched.at[1]) < TREMOR) continue;
+      cells.push(...this.#grid.cellsBetween(this.#touched.at, to).filter((cell) => !cells.includes(cell)));
+      this.#touched.at = to;
     }
+    if (cells.length > before) this.#on.dragged(cells, false);
+  }
+
+  #look(event) {
+    const cell = this.#grid.cellAt(event.clientX, event.clientY);
+    if (cell < 0 || cell === this.#touched.cells[0]) return;
+    this.#touched.cells = [cell];
+    this.#magnify(event, cell);
   }
 
   #up(event) {
-    if (!this.#touched || !event.isPrimary) return;
-    const { cells, looks } = this.#touched;
+    this.#move(event);
+    const { cells } = this.#touched;
+    this.#left = event.timeStamp;
     this.#drop();
-    if (!this.#handled) return;
-    if (looks) this.#on.tapped(cells[0]);
-    else this.#on.dragged(cells, true);
+    if (cells.length > 1) this.#on.dragged(cells, true);
+    else this.#on.tapped(cells[0]);
   }
 
   #drop() {

@@ -1,6 +1,6 @@
 // The keys below the board, and those of a keyboard.
 
-import { find, icon, make, put, t } from "./elements.js";
+import { find, icon, make, onPress, put, t } from "./elements.js";
 
 const ACROSS = { 4: 2, 6: 3, 8: 4, 9: 3, 10: 5, 12: 6, 15: 8, 16: 8 };
 const TOOLS = ["undo", "redo", "erase", "note", "hint"];
@@ -19,11 +19,12 @@ export class Keys {
     find("app").classList.toggle("many", game.size > 9);
     find("digits").style.setProperty("--across", ACROSS[game.size] ?? Math.ceil(Math.sqrt(game.size)));
     this.#digits = game.state.symbols.slice(0, game.size).split("").map((symbol, index) => make(
-      "button", { type: "button", class: "key digit", onclick: () => this.on.digit(index + 1) },
-      make("b", {}, symbol)));
+      "button", { type: "button", class: "key digit" }, make("b", {}, symbol)));
+    this.#digits.forEach((key, index) => onPress(key, () => this.on.digit(index + 1)));
     this.#tools = Object.fromEntries(TOOLS.map((name) => [name, make(
-      "button", { type: "button", class: `key tool ${name}`, onclick: () => this.on.tool(name) },
+      "button", { type: "button", class: `key tool ${name}` },
       icon(name), make("span", {}, t(name)))]));
+    for (const name of TOOLS) onPress(this.#tools[name], () => this.on.tool(name));
     find("digits").replaceChildren(...this.#digits);
     find("tools").replaceChildren(...Object.values(this.#tools));
     put(find("digits"), "aria-label", t("digits"));

@@ -58,6 +58,24 @@ export function close() {
   app?.close();
 }
 
+// What a client lets a person do with the page, if it is new enough.
+export function extras() {
+  if (!app?.isVersionAtLeast?.("8.0")) return {};
+  return {
+    fullScreen: () => app.isFullscreen ? app.exitFullscreen() : app.requestFullscreen(),
+    homeScreen: () => app.addToHomeScreen(),
+  };
+}
+
+// Has the person choose to whom something goes; true where it is on the clipboard instead.
+export async function share({ prepared, text, link }) {
+  if (prepared && app?.isVersionAtLeast?.("8.0")) app.shareMessage(prepared);
+  else if (app) app.openTelegramLink(`https://t.me/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`);
+  else if (navigator.share) await navigator.share({ text, url: link });
+  else return navigator.clipboard.writeText(`${text}\n${link}`).then(() => true);
+  return false;
+}
+
 function greet() {
   app = window.Telegram?.WebApp ?? null;
   if (!app?.initData && !window.Telegram?.WebApp?.platform) return;

@@ -2,10 +2,13 @@
 
 import { Failure } from "./connection.js";
 import { announce, find, icon, make, t } from "./elements.js";
-import { setBack } from "./launch.js";
+import { extras, setBack, share } from "./launch.js";
 
 const LEFT_HANDED = "left-handed";
 const HOW = ["how_cell", "how_digit", "how_notes", "how_keys"];
+
+const SLOW = 60_000;
+const LAST_PART = 999;
 
 let closed = null;
 
@@ -41,12 +44,34 @@ export function button(text, action, kind = "") {
   return make("button", { type: "button", class: `plain ${kind}`, onclick: action }, text);
 }
 
-export function openMenu() {
+function arrow(sign, name, action) {
+  return make("button", { type: "button", class: "round", "aria-label": name, disabled: !action, onclick: action || null }, sign);
+}
+
+const sharer = (connection, game) => button(t("share"), async () => {
+  const answer = await told(connection.post("share", { game: game.state.game }));
+  if (answer && await share(answer.share).catch(() => false)) offer(t("copied"));
+});
+
+// What the server answers; where it does not, the person is told so.
+async function told(asking) {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    offer(error.words || t("no_connection"));
+    return null;
+  }
+}
+
+export function openMenu(connection, game) {
   if (isOpen("menu")) return void closePanel();
+  const { fullScreen, homeScreen } = extras();
   const box = make("input", { type: "checkbox", checked: keptHand(), onchange: () => setLeftHanded(box.checked) });
   openPanel("menu", [
-    make("div", { class: "head" }, make("label", {}, box, t("left_handed")), closer()),
+    make("div", { class: "head" }, make("label", {}, box, t("left_handed")), sharer(connection, game), closer()),
     make("ul", { tabindex: 0 }, ...HOW.map((key) => make("li", {}, t(key)))),
+    make("div", { class: "foot" }, fullScreen && button(t("full_screen"), fullScreen) || "", homeScreen && button(t("home_screen"), homeScreen) || ""),
   ]);
   box.focus({ preventScroll: true });
 }
@@ -78,12 +103,11 @@ export function offer(text, label = "", action = null) {
   if (!action) setTimeout(leave, 6000);
 }
 
-export function openEnding(ending, onClose) {
-  const face = icon("smile");
+// `onWay` shows how the puzzle is solved; who only watches cannot ask for it.
+export function openEnding(ending, connection, game, { onWay, onClose }) {
   openPanel(`ending ${ending.cheer ? "cheer" : ""}`, [
-    ending.kind === "solved" ? face : "",
-    make("div", {}, ...ending.lines.map((line, index) => make(index ? "p" : "h2", {}, line))),
-    button(t("close"), onClose, "solid"),
+    make("div", { class: "told" }, ending.kind === "solved" ? icon("smile") : "", make("div", {}, ...ending.lines.map((line, index) => make(index ? "p" : "h2", {}, line)))),
+    make("div", { class: "keys" }, game.state.may_play && button(t("way"), onWay) || "", sharer(connection, game), button(t("close"), onClose, "solid")),
   ]);
   announce(ending.lines.join(" "));
 }
@@ -103,16 +127,10 @@ export class Hint {
     if (this.#busy) return;
     this.#busy = true;
     this.#game = game;
-    try {
-      const { game: name, version } = game.state;
-      const { hint } = await this.#connection.post("hint", { game: name, version, stage, part }, { patience: 60_000 });
-      this.#show(hint);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      offer(error.words || t("no_connection"));
-    } finally {
-      this.#busy = false;
-    }
+    const { game: name, version } = game.state;
+    const answer = await told(this.#connection.post("hint", { game: name, version, stage, part }, { patience: SLOW }));
+    this.#busy = false;
+    if (answer) this.#show(answer.hint);
   }
 
   // Takes the hint off the board.
@@ -122,12 +140,11 @@ export class Hint {
 
   #show(hint) {
     const { words, stage, last, parts = 1, part = 0 } = hint;
-    const turn = (to) => () => this.ask(this.#game, stage, to);
-    const arrow = (sign, name, to) => make("button", { type: "button", class: "round", "aria-label": name, disabled: to < 0 || to >= parts, onclick: turn(to) }, sign);
+    const turn = (to) => to >= 0 && to < parts && (() => this.ask(this.#game, stage, to));
     const single = this.#single(hint);
     openPanel("hint", [
       make("div", { class: "head" }, make("h2", {}, t("hint")),
-        parts > 1 && make("span", { class: "parts" }, arrow("◀", t("part_before"), part - 1), t("part", { part: part + 1, parts }), arrow("▶", t("part_after"), part + 1)) || "",
+        parts > 1 && make("span", { class: "parts" }, arrow("◀", t("part_before"), turn(part - 1)), t("part", { part: part + 1, parts }), arrow("▶", t("part_after"), turn(part + 1))) || "",
         closer()),
       make("p", { class: "words", tabindex: 0 }, words),
       make("div", { class: "foot" },
@@ -143,5 +160,49 @@ export class Hint {
   #single({ candidates = [], links = [] }) {
     const placed = candidates.filter(([, , kind]) => kind === "in");
     return placed.length === 1 && candidates.length === 1 && !links.length && this.#game.isBlank(placed[0][0]) ? placed[0] : null;
+  }
+}
+
+// The way to the solution of a game that is over; ◀ ▶ go through a long reason as well.
+export class Way {
+  #connection; #on; #busy = false;
+  shown = null;
+
+  // `on` has changed() and left().
+  constructor(connection, on) {
+    this.#connection = connection;
+    this.#on = on;
+  }
+
+  async ask(game, step = 1, part = 0) {
+    if (this.#busy) return;
+    this.#busy = true;
+    const answer = await told(this.#connection.post("way", { game: game.state.game, step, part }, { patience: SLOW }));
+    this.#busy = false;
+    if (answer) this.#show(game, answer.way);
+  }
+
+  #show(game, way) {
+    const { title, words, step, count, harder, part, parts } = way;
+    const to = (other, itsPart) => () => this.ask(game, other, itsPart);
+    const before = part ? to(step, part - 1) : step > 1 && to(step - 1, LAST_PART);
+    const after = part + 1 < parts ? to(step, part + 1) : step < count && to(step + 1);
+    this.shown = way;
+    const forward = arrow("▶", t("way_after"), after);
+    openPanel("hint", [
+      make("div", { class: "head" }, make("h2", {}, title),
+        make("span", { class: "parts" }, arrow("◀", t("way_before"), before), forward, arrow(icon("skip"), t("way_harder"), harder && to(harder))),
+        closer()),
+      make("p", { class: "words", tabindex: 0 }, words),
+    ], () => {
+      // A newer step may have taken this one's place.
+      if (this.shown !== way) return;
+      this.shown = null;
+      this.#on.changed();
+      this.#on.left();
+    });
+    forward.focus({ preventScroll: true });
+    this.#on.changed();
+    announce(`${title}. ${words}`);
   }
 }

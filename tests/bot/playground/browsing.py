@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from playwright.async_api import Browser, ViewportSize, async_playwright
+from playwright.async_api import Browser, ViewportSize, async_playwright, expect
 
 CHROMIUM: Final = shutil.which("chromium")
 FLAGS: Final = (
@@ -19,6 +19,10 @@ SIZES: Final[dict[str, ViewportSize]] = {
     "phone": PHONE,
     "desk": {"width": 1280, "height": 800},
 }
+
+# Whoever waits for a page waits for something that comes. On a busy machine, where a browser
+# without a window gets few frames, it may come late.
+expect.set_options(timeout=60_000)
 
 
 @asynccontextmanager

@@ -115,7 +115,8 @@ async def test_a_game_on_a_phone(page: Page, alice: Person) -> None:
     await expect(page.locator(".key.waiting")).to_have_count(0)
 
     await page.get_by_role("button", name="✓").click()
-    await expect(page.locator(".toasts")).to_contain_text("All right so far")
+    # Watched for in the page, where it does not stay for long.
+    await page.locator(".toasts").get_by_text("All right so far").wait_for()
     await page.get_by_role("button", name="Hint 2").click()
     await expect(page.get_by_role("dialog")).to_contain_text("Look at box 5")
     await page.get_by_role("button", name="OK").click()

@@ -66,6 +66,24 @@ class Fingers:
         await session.send("Input.dispatchTouchEvent", _touch("touchEnd", []))
         await session.detach()
 
+    async def touches(self, kind: str, cell: int, by: int = 0) -> None:
+        """A finger's event in the middle of a cell, or some pixels beside it.
+
+        By script, so that it comes at once and alone: a browser without a window keeps touches
+        until its next frame.
+        """
+        x, y = await self.middle(cell)
+        about: dict[str, Any] = {"clientX": x + by, "clientY": y, "pointerId": 1, "isPrimary": True}
+        about |= {"pointerType": "touch", "bubbles": True}
+        await self.cell(cell).dispatch_event(kind, about)
+
+    async def presses(self, kind: str, key: Locator, **about: Any) -> None:
+        """A finger's event in the middle of a key, by script as well."""
+        box = await key.bounding_box()
+        assert box is not None
+        at = {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+        await key.dispatch_event(kind, {**at, "pointerType": "touch", "bubbles": True, **about})
+
     async def middle(self, cell: int) -> tuple[float, float]:
         box = await self.cell(cell).bounding_box()
         assert box is not None

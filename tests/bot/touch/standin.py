@@ -42,6 +42,7 @@ class Standin:
         self.too_old = False
         self.told: list[tuple[str, Json]] = []
         self.hints: list[Json] = []
+        self.ways: list[Json] = []
         self._changed = asyncio.Condition()
 
     @property
@@ -50,6 +51,8 @@ class Standin:
             "open": self._open,
             "act": self._act,
             "hint": self._hint,
+            "way": self._way,
+            "share": self._share,
             "pause": self._tell,
             "leave": self._tell,
         }
@@ -85,6 +88,16 @@ class Standin:
     async def changed(self) -> None:
         async with self._changed:
             self._changed.notify_all()
+
+    async def hears(self, name: str, count: int) -> list[Json]:
+        """Waits until the page has told something so often; gives what it told."""
+
+        def heard() -> list[Json]:
+            return [body for told, body in self.told if told == name]
+
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(heard()) >= count)
+        return heard()
 
     def _through(self, handler: Handler) -> Handler:
         """A handler that has no network while it is cut."""
@@ -145,8 +158,21 @@ class Standin:
         hint |= {"stage": stage, "last": stage == len(self.hints), "part": body.get("part") or 0}
         return JSONResponse({"hint": hint})
 
+    async def _way(self, request: Request) -> Response:
+        body = await request.json()
+        self.told.append(("way", body))
+        step, part = min(body["step"], len(self.ways)), body.get("part") or 0
+        way = {**HINT, **self.ways[step - 1]}
+        way |= {"part": min(part, way["parts"] - 1), "step": step, "count": len(self.ways)}
+        return JSONResponse({"way": {"harder": None, "title": f"Step {step}"} | way})
+
+    async def _share(self, _: Request) -> Response:
+        told = {"text": "A Sudoku for you", "link": "https://t.me/bot?start=x", "prepared": "P1"}
+        return JSONResponse({"share": told})
+
     async def _tell(self, request: Request) -> Response:
         self.told.append((request.url.path.rpartition("/")[2], await request.json()))
+        await self.changed()
         return JSONResponse({})
 
     async def _watch(self, _: Request) -> Response:

@@ -25,7 +25,7 @@ def browser(folder: Path) -> httpx.AsyncClient:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "index.html").write_text(PAGE, "utf-8")
-    (tmp_path / "app.js").write_text("import './board.js';", "utf-8")
+    (tmp_path / "app.js").write_text("// Begins.\n  import './board.js'; // x\n\n", "utf-8")
     (tmp_path / "board.js").write_text("'use strict';", "utf-8")
     (tmp_path / "notes.txt").write_text("for ourselves", "utf-8")
     (tmp_path / "drafts").mkdir()
@@ -50,6 +50,10 @@ async def test_the_page_is_served_packed_and_names_its_script(web: httpx.AsyncCl
     assert page.headers["content-encoding"] == "gzip"
     assert int(page.headers["content-length"]) < len(PAGE) / 4
     assert page.headers["content-type"] == "text/html; charset=utf-8"
+
+
+async def test_comments_and_indents_are_left_out(web: httpx.AsyncClient) -> None:
+    assert (await web.get(await script(web))).text == "import './board.js'; // x"
 
 
 async def test_what_the_page_names_is_kept_for_ever(web: httpx.AsyncClient) -> None:

@@ -135,6 +135,67 @@ async def test_notes_by_tap_and_by_drag(browser: Browser) -> None:
     assert drags[0]["cells"] == row[:3], "one turn for all of them"
 
 
+@pytest.mark.parametrize("told", ["nothing on the way", "a few places"])
+async def test_a_fast_drag_leaves_no_cell_out(browser: Browser, told: str) -> None:
+    """Of a fast finger, or on a busy phone, a browser tells few places, or only where it ends."""
+    game = Game.of(9)
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.touches("pointerdown", 27)
+        if told == "a few places":
+            await fingers.touches("pointermove", 29)
+            await fingers.touches("pointermove", 33)
+        await fingers.touches("pointerup", 35)
+        await expect(fingers.page.locator("[aria-selected='true']")).to_have_count(9)
+
+        await fingers.touches("pointerdown", 0)
+        await fingers.touches("pointerup", 40)
+        chosen = await fingers.page.locator("[aria-selected='true'] button").evaluate_all(
+            "nodes => nodes.map((node) => Number(node.dataset.cell))"
+        )
+    assert chosen == [0, 10, 20, 30, 40], "straight from corner to corner"
+
+
+async def test_a_touch_counts_however_long_it_stays(browser: Browser) -> None:
+    """And while the other thumb is on the board, or trembles: there may be no click at all."""
+    game = Game.of(9)
+    cell, digit = next(in_order(game.line))
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.touches("pointerdown", cell)
+        await fingers.touches("pointermove", cell, by=6)
+        await fingers.presses("pointerdown", fingers.key(digit), pointerId=9, isPrimary=False)
+        await fingers.touches("pointerup", cell, by=6)
+        await fingers.presses("pointerup", fingers.key(digit), pointerId=9, isPrimary=False)
+        await fingers.sees(cell, str(digit))
+    assert [(act["cell"], act["digit"]) for act in game.acts] == [(cell, digit)]
+
+
+async def test_a_screen_readers_click_counts_after_a_drag(browser: Browser) -> None:
+    game = Game.of(9)
+    cell, digit = next(in_order(game.line))
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.drag([27, 29])
+        await fingers.cell(cell).dispatch_event("click")
+        await fingers.key(digit).dispatch_event("click")
+        await fingers.sees(cell, str(digit))
+
+
+async def test_a_mouse_let_go_beside_the_board_ends_its_drag(browser: Browser) -> None:
+    game = Game.of(9)
+    async with opened(browser, Standin(game), SIZES["desk"]) as fingers:
+        mouse = fingers.page.mouse
+        await mouse.move(*await fingers.middle(8))
+        await mouse.down()
+        await mouse.move(*await fingers.middle(7))
+        await mouse.move(1270, 5)
+        await mouse.up()
+        await mouse.move(*await fingers.middle(60), steps=5)
+        chosen = fingers.page.locator("[aria-selected='true'] button")
+        assert await chosen.evaluate_all("nodes => nodes.map((node) => node.dataset.cell)") == [
+            "7",
+            "8",
+        ]
+
+
 async def test_a_placed_digit_goes_from_the_notes_that_see_it_once_it_is_confirmed(
     browser: Browser,
 ) -> None:
@@ -165,11 +226,12 @@ async def test_the_board_is_hidden_while_the_game_is_paused(browser: Browser) ->
         await expect(fingers.cell(0)).to_be_hidden()
         stood = await fingers.page.locator("#time").inner_text()
         await fingers.page.keyboard.press("1")
+        await standin.hears("pause", 1)
         await fingers.tap(fingers.button("Go on").last)
         await expect(fingers.page.locator("#drawing")).to_be_visible()
         await expect(fingers.page.locator("#time")).not_to_have_text(stood)
-    told = [told["on"] for name, told in standin.told if name == "pause"]
-    assert told[:2] == [True, False]
+        told = await standin.hears("pause", 2)
+    assert sorted(each["on"] for each in told) == [False, True]
     assert game.acts == []
 
 
@@ -240,6 +302,82 @@ async def test_a_hint_is_drawn_in_three_stages_and_parts(browser: Browser) -> No
     assert asked == [(1, None), (2, None), (3, None), (3, 1)]
 
 
+async def test_the_way_is_walked_after_the_end_step_by_step(browser: Browser) -> None:
+    game = Game.of(4)
+    way = list(in_order(game.line))
+    standin = Standin(game)
+    (first, digit), (second, _), *_ = way
+    start = game.line
+    after = start[:first] + str(digit) + start[first + 1 :]
+    standin.ways = [
+        {
+            "words": "Only here.",
+            "values": start,
+            "cells": {"target": [first]},
+            "candidates": [[first, digit, "in"]],
+            "harder": 2,
+        },
+        {"words": "Two reasons.", "values": after, "cells": {"target": [second]}, "parts": 2},
+    ]
+    async with opened(browser, standin) as fingers:
+        page = fingers.page
+        for cell, one in way:
+            await fingers.write(cell, one)
+        await fingers.tap(fingers.button("Step by step"))
+        await expect(page.locator("#panel")).to_contain_text("Only here.")
+        await expect(page.locator("circle.in")).to_have_count(1)
+        await fingers.sees(first, "blank")
+        await expect(fingers.button("Step before")).to_be_disabled()
+        await expect(fingers.button("Next step")).to_be_focused()
+        await fingers.tap(fingers.button("Next step"))
+        await fingers.sees(first, str(digit))
+        await fingers.tap(fingers.button("Next step"))
+        await expect(fingers.button("Next step")).to_be_disabled()
+        await fingers.tap(fingers.button("Step before"), fingers.button("Step before"))
+        await fingers.sees(first, "blank")
+        await fingers.tap(fingers.button("Next hard step"))
+        await expect(page.locator("#panel")).to_contain_text("Two reasons.")
+        await fingers.tap(fingers.button("Close"))
+        await expect(page.locator("#panel")).to_contain_text("Solved!")
+        await fingers.sees(second, str(game.solution[second]))
+    asked = [(told["step"], told["part"]) for name, told in standin.told if name == "way"]
+    assert asked == [(1, 0), (2, 0), (2, 1), (2, 0), (1, 999), (2, 0)]
+
+
+async def test_a_game_that_is_over_opens_with_its_end_and_without_cheers(browser: Browser) -> None:
+    game = Game.of(4)
+    for cell, digit in in_order(game.line):
+        game.play({"kind": "place", "cell": cell, "digit": digit, "held": 0}, game.me)
+    async with opened(browser, Standin(game)) as fingers:
+        await expect(fingers.page.locator("#panel")).to_contain_text("Solved!")
+        await expect(fingers.page.locator(".won, .cheer")).to_have_count(0)
+
+
+async def test_a_solution_that_was_given_away_is_shown(browser: Browser) -> None:
+    game = Game.of(4)
+    lines, solution = ["Here is the solution."], "".join(map(str, game.solution))
+    ending = {"kind": "given_up", "lines": lines, "cheer": False, "solution": solution}
+    game.options |= {"open": False, "ending": ending}
+    cell = blanks(game.line)[0]
+    async with opened(browser, Standin(game)) as fingers:
+        await expect(fingers.page.locator("#panel")).to_contain_text("Here is the solution.")
+        await fingers.sees(cell, str(game.solution[cell]))
+
+
+async def test_a_game_is_shared_over_the_clipboard_where_nothing_else_is(browser: Browser) -> None:
+    script = """
+      Object.defineProperty(navigator, 'share', { value: undefined });
+      Object.defineProperty(navigator, 'clipboard',
+        { value: { writeText: async (text) => { window.copied = text; } } });
+    """
+    async with opened(browser, Standin(Game.of(4)), script=script) as fingers:
+        await fingers.tap(fingers.button("More"), fingers.button("Share"))
+        await fingers.page.locator(".offer").get_by_text("Copied.").wait_for()
+        copied = await fingers.page.evaluate("window.copied")
+        await expect(fingers.button("Full screen")).to_have_count(0)
+    assert copied == "A Sudoku for you\nhttps://t.me/bot?start=x"
+
+
 async def test_what_another_person_does_is_lit_with_their_name(browser: Browser) -> None:
     game = Game.of(9, group=True)
     cell = blanks(game.line)[0]
@@ -252,7 +390,7 @@ async def test_what_another_person_does_is_lit_with_their_name(browser: Browser)
         await expect(fingers.page.locator("#status")).to_have_text("Ann: row 1 column 3")
         await expect(fingers.page.locator("#live")).to_have_text(f"Ann: row 1 column 3, {digit}")
         await fingers.tap(fingers.tool("undo"))
-        await expect(fingers.page.locator(".offer")).to_contain_text("others_turn")
+        await fingers.page.locator(".offer").get_by_text("others_turn").wait_for()
     assert game.done == 1
 
 

@@ -83,10 +83,12 @@ async def test_a_late_act_says_how_long_it_has_waited(browser: Browser) -> None:
         standin.is_cut = True
         await fingers.write(cell, digit)
         await expect(fingers.page.locator("#status")).to_contain_text("Waiting to be sent")
-        standin.is_cut = False
         await fingers.page.clock.fast_forward(600_000)
+        standin.is_cut = False
+        # The page may have failed just before, and wait for half a minute now.
+        await fingers.page.clock.fast_forward(60_000)
         await fingers.sees(cell, str(digit))
-    assert game.acts[0]["waited"] == pytest.approx(600, abs=60)
+    assert 600 <= game.acts[0]["waited"] < 1_200
 
 
 async def test_a_taken_cell_is_offered_again_with_one_tap(browser: Browser) -> None:

@@ -10,17 +10,18 @@ from hypothesis import strategies as st
 from bot.game.reference import DAY, DAYS, reference
 from bot.ledger.ledger import CALL_BYTES, CALLS
 from bot.ledger.owner import Owner
+from bot.playground.errors import ApiError
 from bot.touch.bodies import LARGEST_BODY
 from bot.touch.signed import LAUNCH_SECONDS, RENEWED_SECONDS, SESSION_SECONDS
 from bot.touch.web import CALL_BURST, CALL_SECONDS, FILE_BURST
-from tests.bot.house import House, Talk
+from tests.bot.house import House, Talk, right_moves
 from tests.bot.touch.visiting import DEVICE, Page, Pages, place
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
 )
-CALLED = ("open", "act", "hint", "pause", "leave")
+CALLED = ("open", "act", "hint", "way", "share", "pause", "leave")
 
 
 async def test_the_page_opens_on_the_current_game(page: Page, chat: Talk) -> None:
@@ -89,7 +90,12 @@ async def test_games_of_others_are_out_of_reach(page: Page, pages: Pages, ming: 
     stranger.game = page.game
     acts = [{"number": 1, "version": 0, **place(0, 1)}]
     assert await stranger.calls("act", device=DEVICE, acts=acts) == 403
-    for path, body in (("hint", {"stage": 1}), ("pause", {"on": True}), ("leave", {})):
+    others: list[tuple[str, dict[str, Any]]] = [
+        ("share", {}),
+        ("pause", {"on": True}),
+        ("leave", {}),
+    ]
+    for path, body in (("hint", {"stage": 1}), ("way", {"step": 1}), *others):
         assert await stranger.calls(path, **body) == 403
         assert stranger.told.keys() == {"error", "words"}
     headers = {"authorization": f"Bearer {stranger.session}"}
@@ -179,7 +185,7 @@ async def test_hostile_bodies_are_refused_with_a_word(page: Page, path: str, bod
 @given(
     path=st.sampled_from(CALLED[1:]),
     body=st.dictionaries(
-        st.sampled_from(("device", "acts", "stage", "part", "on", "version")), JSON
+        st.sampled_from(("device", "acts", "stage", "step", "part", "on", "version")), JSON
     ),
     act=st.dictionaries(
         st.sampled_from(("number", "version", "kind", "cell", "cells", "digit", "held", "waited")),
@@ -193,7 +199,8 @@ async def test_hostile_fields_never_end_in_an_error(
         body["acts"] = [act]
         body["device"] = DEVICE
     status = await page.calls(path, **body)
-    assert status in {200, 400, 413}, page.told
+    # The way to the solution is told of no game that goes on.
+    assert status in ({400, 403, 413} if path == "way" else {200, 400, 413}), page.told
 
 
 async def test_no_answer_holds_what_only_the_bot_may_know(page: Page, house: House) -> None:
@@ -205,6 +212,30 @@ async def test_no_answer_holds_what_only_the_bot_may_know(page: Page, house: Hou
         page.session = session
         assert await page.calls("leave") == 401
         assert house.api.token not in json.dumps(page.told)
+
+
+async def test_what_is_shared_opens_the_puzzle_and_tells_the_result(page: Page, ming: Talk) -> None:
+    assert await page.calls("share") == 200
+    told = page.told["share"]
+    assert told["text"] == "A Sudoku for you, 4×4:"
+    assert told["link"].startswith("https://t.me/SudokuPlaygroundBot?start=")
+    assert told["prepared"]
+    await ming.sends(f"/start {told['link'].partition('start=')[2]}")
+    assert (await ming.game()).puzzle.grid == (await page.talk.game()).puzzle.grid
+
+    for move in right_moves(await page.talk.game()):
+        await page.talk.sends(move)
+    assert await page.calls("share") == 200
+    assert page.told["share"]["text"] != told["text"]
+    kept = [said for name, said in page.talk.house.api.calls if name == "savePreparedInlineMessage"]
+    assert [said["user_id"] for said in kept] == [str(page.talk.person.id)] * 2
+
+
+async def test_where_telegram_keeps_no_message_the_link_can_still_be_shared(page: Page) -> None:
+    page.talk.house.api.fail_next("savePreparedInlineMessage", ApiError(400, "Bad Request"))
+    assert await page.calls("share") == 200
+    assert page.told["share"]["prepared"] is None
+    assert page.told["share"]["link"]
 
 
 async def test_answers_are_for_the_page_alone(page: Page) -> None:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from starlette.applications import Starlette
@@ -12,7 +13,7 @@ from starlette.routing import Mount
 
 from bot.game.reference import reference
 from bot.touch.files import Files
-from bot.touch.web import Touch
+from bot.touch.web import PATH, Touch
 from tests.bot.house import House, Talk
 from tests.bot.telegram.passing import PassingTime
 from tests.bot.touch.launching import launched
@@ -49,6 +50,13 @@ class Page:
         }
         now = int(house.clock.seconds())
         return launched(house.api.token, now, user=json.dumps(user), **fields)
+
+    async def address(self, url: str) -> str:
+        """Where Telegram opens the page of the current game, with what it passes on."""
+        house, game = self.talk.house, await self.talk.game()
+        meant = reference(house.services.secret, game.id, int(house.clock.seconds()))
+        passed = {"tgWebAppData": self.launch(), "tgWebAppPlatform": "playground"}
+        return f"{url}{PATH}/?game={meant}#{urlencode(passed)}"
 
     async def opens(self, game_id: int | None = None, **fields: str) -> int:
         """Opens the page, on a game or on the current one; returns the status."""
@@ -107,12 +115,16 @@ class Pages:
         return Page(self.web, talk, device)
 
 
+def app_of(touch: Touch) -> Starlette:
+    """The page and its calls, to be served alone."""
+    return Starlette(routes=[Mount(touch.path, routes=touch.routes)])
+
+
 @asynccontextmanager
 async def pages_of(house: House, files: Files | None = None) -> AsyncIterator[Pages]:
     """The page's server of a house."""
     time = PassingTime()
     touch = Touch(house.application, files=files, clock=time.clock)
-    app = Starlette(routes=[Mount(touch.path, routes=touch.routes)])
-    transport = httpx.ASGITransport(app)
+    transport = httpx.ASGITransport(app_of(touch))
     async with httpx.AsyncClient(transport=transport, base_url="http://bot") as web:
         yield Pages(house, touch, time, web)

@@ -1,0 +1,54 @@
+"""The way to the solution of a game that is over, as the page is told of it."""
+
+from typing import Any
+
+from engine.board import SYMBOLS
+from tests.bot.house import right_moves
+from tests.bot.touch.visiting import Page, Pages
+
+
+async def told(page: Page, step: int, **more: Any) -> dict[str, Any]:
+    assert await page.calls("way", step=step, **more) == 200, page.told
+    way: dict[str, Any] = page.told["way"]
+    return way
+
+
+async def test_each_step_leads_to_the_board_of_the_next_until_the_solution(page: Page) -> None:
+    stored = await page.talk.game()
+    await page.talk.sends("/giveup")
+    await page.talk.presses("Yes, show it")
+    first = await told(page, 1)
+    assert first["values"] == str(stored.puzzle.grid)
+    assert f"1 of {first['count']}" in first["title"]
+    assert first["words"]
+    values = list(first["values"])
+    for number in range(1, first["count"] + 1):
+        way = await told(page, number)
+        assert way["values"] == "".join(values)
+        for cell, digit, role in way["candidates"]:
+            if role == "in":
+                values[cell] = SYMBOLS[digit - 1]
+    assert "".join(values) == str(stored.puzzle.solution)
+    assert (await told(page, 9_999))["step"] == first["count"]
+
+
+async def test_nothing_is_told_of_it_before_the_end(page: Page) -> None:
+    assert await page.calls("way", step=1) == 403
+    assert "way" not in page.told
+    for move in right_moves(await page.talk.game()):
+        await page.talk.sends(move)
+    assert (await told(page, 1))["step"] == 1
+
+
+async def test_who_is_not_in_the_group_is_not_told(pages: Pages) -> None:
+    house = pages.house
+    alice = house.in_club(house.alice)
+    await alice.sends("/new 4 none 5")
+    game = await alice.game()
+    await alice.sends("/giveup")
+    await alice.presses("Yes, show it")
+    del house.club.chat.members[house.ming.person.id]
+    stranger = pages.of(house.ming)
+    assert await stranger.opens(game.id) == 200
+    assert await stranger.calls("way", step=1) == 403
+    assert await stranger.calls("way", step=0) == 400
