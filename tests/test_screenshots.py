@@ -14,6 +14,7 @@ pytestmark = [
 
 
 @pytest.mark.long
+@pytest.mark.xfail(strict=True, reason="keys as high as Telegram's leave too little room")
 async def test_title_board_and_keys_of_a_9x9_are_on_a_phone_together(tmp_path: Path) -> None:
     """In Spanish, which has the longest words; also with notes, a selected cell and a digit."""
     stumbles = await screenshots.photograph(tmp_path, ["es"], ["boards"])
