@@ -27,6 +27,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.chat import outcome
 from bot.chat.drawing import surely_drawn
 from bot.chat.page import with_page
+from bot.game.example import example_move
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.questions import hint_on
@@ -93,6 +94,13 @@ def view_of(
         is_shared=is_shared,
         players=players,
     )
+
+
+def how_to_move(context: Conversation, stored: StoredGame) -> Markup:
+    """What to press first, as this person has chosen or everybody in a group, or what to type."""
+    is_digit_first = preferences_of(context.visit).digit_first
+    key = "game.new_hint_digit" if is_digit_first else "game.new_hint"
+    return context.note(key, example=example_move(stored.game))
 
 
 async def show(

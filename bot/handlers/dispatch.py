@@ -158,7 +158,8 @@ async def _report(context: Context, error: Exception) -> None:
     key, values = in_words(context, *(worded or ("error.bug", {})))
     try:
         if context.query is not None:
-            alert = not isinstance(error, Refused)
+            # An alert has to be closed by hand, and of another game the button below says it all.
+            alert = not isinstance(error, Refused | OtherGame)
             await context.toast(context.text(key, **values), alert=alert)
             if isinstance(error, OtherGame):
                 await offer_switch(context, error)
