@@ -22,7 +22,7 @@ from telegram.ext import filters
 
 from bot.chat import boards, meaning, pasted, talk
 from bot.chat import draft as shown
-from bot.chat.applause import applaud
+from bot.chat.applause import applaud, tell_unchanged
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
 from bot.chat.welcome import greet
@@ -151,7 +151,7 @@ async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
         await boards.show_move(context, after, echo)
         await _applaud(context, after)
     else:
-        await context.say(_unchanged(context, stored, intents))
+        await tell_unchanged(context, _unchanged(context, stored, intents))
 
 
 async def _applaud(context: Context, stored: StoredGame) -> None:

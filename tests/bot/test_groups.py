@@ -395,3 +395,15 @@ async def test_mistakes_are_marked_as_the_group_has_chosen(
     told_him = await ming_in_club.presses(f"digit:{stored.id}:{wrong}")
     assert told_him == f"r1c{stored.puzzle.grid.blanks()[0] + 1} = {wrong}"
     assert '"' not in club.text
+
+
+async def test_what_changes_nothing_is_no_message_in_a_group(house: House, club: Talk) -> None:
+    """It is a nod, since each message would take one of twenty a minute from the board."""
+    await club.sends("/new 4")
+    move = right_moves(await club.game())[0]
+    await club.sends(f"{BOT} {move}")
+    house.api.calls.clear()
+    for text in (f"{BOT} {move}", "/redo"):
+        assert await club.sends(text) == ""
+    assert [method for method, _ in house.api.calls] == ["setMessageReaction"] * 2
+    assert {*house.api.world.messages.reactions(club.chat_id).values()} == {"👌"}
