@@ -111,11 +111,15 @@ async def show(
 
 
 async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
-    """Shows a typed move as `show` does; in a group it edits the board if that is near."""
+    """Shows a typed move as `show` does; in a group it edits the board if that is near.
+
+    Somebody who listens hears no more than the note and how many cells are left.
+    """
     if stands_near(context, stored.message_id):
-        await _show_or_owe(context, stored, note, partial(draw_or_send, context, stored, note))
+        shown = partial(draw_or_send, context, stored, note)
     else:
-        await show(context, stored, note)
+        shown = partial(send, context, stored, note, is_heard=True)
+    await _show_or_owe(context, stored, note, shown)
 
 
 async def draw_or_send(context: Conversation, stored: StoredGame, note: str) -> None:
@@ -159,13 +163,18 @@ def stands_near(context: Conversation, message_id: int | None) -> bool:
 
 
 async def send(
-    context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
+    context: Conversation,
+    stored: StoredGame,
+    note: str = "",
+    look: Look | None = None,
+    *,
+    is_heard: bool = False,
 ) -> None:
     """Sends the board as a new message, which is the game's view here from now on.
 
     The board of a solved game comes with its effect. Raises what Telegram raises.
     """
-    face = await _face(context, stored, note, look=look)
+    face = await _face(context, stored, note, look=look, is_heard=is_heard)
     effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
     await _is_shown(context, stored, await post(context, face, effect), face)
 
@@ -229,7 +238,14 @@ async def settle(context: Conversation, stored: StoredGame) -> None:
     )
 
 
-async def face(visit: Visit, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
+async def face(
+    visit: Visit,
+    view: GameView,
+    note: str,
+    buttons: InlineKeyboardMarkup,
+    *,
+    is_heard: bool = False,
+) -> Face:
     """The content of a board's message, in the language of the visit."""
     picture = None
     if view.preferences.look is Look.IMAGE:
@@ -237,7 +253,8 @@ async def face(visit: Visit, view: GameView, note: str, buttons: InlineKeyboardM
         picture = await surely_drawn(visit, board_picture, view, rows)
     if view.hint is not None:
         return Face(hinted_html(visit.language, view, view.hint), buttons, picture)
-    return Face(board_html(visit.language, view, note), buttons, picture)
+    html = board_html(visit.language, view, note, is_heard=is_heard)
+    return Face(html, buttons, picture)
 
 
 async def _face(
@@ -246,6 +263,8 @@ async def _face(
     note: str,
     rows: Rows | None = None,
     look: Look | None = None,
+    *,
+    is_heard: bool = False,
 ) -> Face:
     visit = context.board_visit
     group, game = visit.group, stored.game
@@ -265,7 +284,7 @@ async def _face(
         buttons = keyboard(keys)
     else:
         buttons = await outcome.next_buttons(visit, stored, context.link)
-    return await face(visit, view, Markup("\n").join(lines), buttons)
+    return await face(visit, view, Markup("\n").join(lines), buttons, is_heard=is_heard)
 
 
 async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:

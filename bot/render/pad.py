@@ -12,8 +12,8 @@ exactly the place of the cells.
 
 A key tells by its label what it is, since not all clients show the styles of buttons: digits to
 write differ from cells by circles, boxes by arrows, the chosen key has brackets, notes are raised.
-A screen reader reads the labels aloud, so for it a cell is called by its name, and keys that do
-nothing are left out.
+A screen reader reads the labels aloud, so for it a cell is called by its name, tools and ways to
+other boxes have words instead of signs, and keys that do nothing are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -76,6 +76,8 @@ def pad(language: str, view: GameView) -> Rows:
         return _zoomed_pad(language, view, cells)
     if view.game.givens.geometry.size > SMALLEST and view.preferences.look is not Look.SPEAK:
         return _beside(_cells(view), [*_digits(view), _eraser(view), *_signs_of_tools(view)])
+    if view.preferences.look is Look.SPEAK:
+        return [*_cells(view), *_rows_of(list(_digits(view))), *_spoken_tools(language, view)]
     return [*_cells(view), *_rows_of([*_digits(view), _eraser(view)]), _tools(language, view)]
 
 
@@ -117,8 +119,8 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     """One box, the digits beside it where there is room, the keys to other boxes, and the tools."""
     digits = list(_digits(view))
     if view.preferences.look is Look.SPEAK:
-        ways = _ways(view, f"▦ {view.box + 1}")
-        return [*cells, *_rows_of([*digits, *ways]), _tools(language, view)]
+        ways = _spoken_ways(language, view)
+        return [*cells, *_rows_of(digits), ways, *_spoken_tools(language, view)]
     if len(digits) == len(MAP):
         return _nine_pad(view, cells, digits)
     beside = -(-len(digits) // len(cells))
@@ -188,6 +190,32 @@ def _ways(view: GameView, the_map: str) -> list[Button]:
         ("▶", playing.OpenBox(game_id, box_after(view))),
         _eraser(view),
     ]
+
+
+def _spoken_ways(language: str, view: GameView) -> list[Button]:
+    """The keys to the other boxes in words; that of this box leads to the list of all."""
+    game_id, here = view.game_id, messages.text(language, "speech.here", box=view.box + 1)
+    return [
+        (messages.text(language, "speech.before"), playing.OpenBox(game_id, box_before(view))),
+        (here, playing.ShowBoxes(game_id)),
+        (messages.text(language, "speech.after"), playing.OpenBox(game_id, box_after(view))),
+    ]
+
+
+def _spoken_tools(language: str, view: GameView) -> Rows:
+    """The tools in words, in two rows, so that the words have room."""
+    notes, undo, hint, check, more = _tools(language, view)
+    return [
+        [notes, _named(language, "undo", undo), _named(language, "hint", hint)],
+        [_named(language, "erase", _eraser(view)), check, more],
+    ]
+
+
+def _named(language: str, name: str, button: Button) -> Button:
+    """A key with a word in place of its sign, in brackets as that was."""
+    word = messages.text(language, f"speech.{name}")
+    word = f"[{word}]" if button[0].startswith("[") else word
+    return (word, button[1], button[2]) if len(button) == 3 else (word, button[1])
 
 
 def _next_box(view: GameView, step: int) -> int:

@@ -156,12 +156,14 @@ def _fits(view: GameView, parts: Sequence[str]) -> bool:
     return columns(whole) <= WIDEST_TITLE
 
 
-def board_html(language: str, view: GameView, note: str = "") -> Markup:
+def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool = False) -> Markup:
     """The whole message, or the caption where the board is a picture.
 
     A small screen cuts off the top, so the board stands right above its buttons, and a brief one
     has one line beside its title: the note, or else how the game stands. In a group the players are
     always listed. `note` is Markup, or a text that is escaped.
+
+    To a screen reader the note comes first, and after a move that `is_heard` only what is left.
     """
     board, below = _board(language, view), [escape(note)] if note else []
     if _is_played(view):
@@ -169,10 +171,14 @@ def board_html(language: str, view: GameView, note: str = "") -> Markup:
     above = [_progress(language, view)] if view.game.blank_count else []
     faults = [_faults(language, view)] if view.faults and not _has_marks(view) else []
     legend = _legend(language, view)
+    is_spoken = view.preferences.look is Look.SPEAK
+    if is_spoken and is_heard:
+        return _lines([*below, *faults, *above])
     if view.is_brief:
         return _lines([title(language, view), *board, *(below or legend or above), *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
-    return _lines([title(language, view), *above, *legend, *noted, *faults, *board, *below])
+    shown = [title(language, view), *above, *legend, *noted, *faults, *board]
+    return _lines([*below, *shown] if is_spoken else [*shown, *below])
 
 
 def _lines(parts: Sequence[Markup]) -> Markup:
@@ -268,9 +274,12 @@ def _has_marks(view: GameView) -> bool:
 
 
 def _faults(language: str, view: GameView) -> Markup:
-    """The names of the cells of mistakes, each with the mark of an own digit where it has one."""
-    givens = view.game.givens
-    cells = [(givens.geometry.name(at), "" if givens[at] else OWN) for at in sorted(view.faults)]
+    """The names of the cells of mistakes, each with the mark of an own digit where it has one.
+
+    A screen reader hears no marks.
+    """
+    givens, own = view.game.givens, "" if view.preferences.look is Look.SPEAK else OWN
+    cells = [(givens.geometry.name(at), "" if givens[at] else own) for at in sorted(view.faults)]
     names = shortened(language, [name + own for name, own in cells])
     return messages.html(language, "press.faults", cells=names)
 

@@ -51,7 +51,7 @@ async def test_the_map_and_back(chat: Talk, ming: Talk) -> None:
 async def test_a_screen_reader_hears_how_many_blanks_a_box_has(chat: Talk) -> None:
     await chat.sends("/new")
     await chat.sends("/board spoken")
-    the_map = next(label for label in chat.buttons if label.startswith("▦ "))
+    the_map = next(label for label in chat.buttons if label.startswith("Box "))
     assert "In brackets" in await chat.presses(the_map)
     await chat.presses(next(label for label in chat.buttons if label.startswith("9 ")))
     assert cells(chat) == [60, 61, 62, 69, 70, 71, 78, 79, 80]
