@@ -4,7 +4,8 @@ Telegram shows 8 buttons in a row and takes 100 in all. On a phone each row take
 points between the bar and the input line, and the board with its title must stand above them. So
 the cells are all buttons only up to 6x6. A larger board shows one box, with the digits beside it
 where a row has room for them, and keys to turn to other boxes: a 9x9 has a map of all its boxes
-right beside the cells, because the next digit is more often in another box than in this one.
+right beside the cells, because the next digit is more often in another box than in this one. A
+group's 9x9 shows four boxes, which people have in common.
 
 The invariant is that a key stays where it is, so that people can tap without looking. So the key
 of a digit that is all placed becomes blank instead of going away, and the map of the boxes takes
@@ -121,6 +122,8 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     if view.preferences.look is Look.SPEAK:
         ways = _spoken_ways(language, view)
         return [*cells, *_rows_of(digits), ways, *_spoken_tools(language, view)]
+    if view.shows_four:
+        return _shared_pad(view, cells, digits)
     if len(digits) == len(MAP):
         return _nine_pad(view, cells, digits)
     beside = -(-len(digits) // len(cells))
@@ -145,6 +148,17 @@ def _nine_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:
     pencil, undo, hint, _, more, _ = _signs_of_tools(view)
     last = [pencil, _eraser(view), undo, hint, more, *digits[PANEL * wide :]]
     return [*_beside(mapped, digits[: PANEL * wide]), last]
+
+
+def _shared_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:
+    """Four boxes, beside them the digits and the keys to the other rows and columns; the tools."""
+    row, column = divmod(view.box, 3)
+    turned = (0 if row == 2 else 2), (0 if column == 2 else 2)
+    ways: list[Button] = [
+        ("⇅", playing.OpenBox(view.game_id, 3 * turned[0] + column)),
+        ("⇆", playing.OpenBox(view.game_id, 3 * row + turned[1])),
+    ]
+    return [*_beside(cells, [*digits, _eraser(view), *ways]), _signs_of_tools(view)]
 
 
 def _beside(cells: Rows, panel: Sequence[Button]) -> Rows:
@@ -206,14 +220,14 @@ def _spoken_tools(language: str, view: GameView) -> Rows:
     """The tools in words, in two rows, so that the words have room."""
     notes, undo, hint, check, more = _tools(language, view)
     return [
-        [notes, _named(language, "undo", undo), _named(language, "hint", hint)],
-        [_named(language, "erase", _eraser(view)), check, more],
+        [notes, _named(language, "speech.undo", undo), _named(language, "speech.hint", hint)],
+        [_named(language, "speech.erase", _eraser(view)), check, more],
     ]
 
 
-def _named(language: str, name: str, button: Button) -> Button:
+def _named(language: str, key: str, button: Button) -> Button:
     """A key with a word in place of its sign, in brackets as that was."""
-    word = messages.text(language, f"speech.{name}")
+    word = messages.text(language, key)
     word = f"[{word}]" if button[0].startswith("[") else word
     return (word, button[1], button[2]) if len(button) == 3 else (word, button[1])
 

@@ -15,6 +15,8 @@ from engine.board import SYMBOLS, Grid
 MOST_SPOKEN: Final = 16
 """The largest board that can be spoken in one message."""
 
+UNITS: Final = {"row": "speech.row", "column": "speech.column", "box": "speech.box"}
+
 
 class Sign(StrEnum):
     """What is said of a digit that is not simply a given."""
@@ -92,7 +94,7 @@ def spoken_unit(language: str, game: Game, faults: Collection[int], unit: int) -
     spoken = [_digit(game.values[cell], words, signs.get(cell)) for cell in shape.units[unit]]
     together = shape.box_rows if kind == "column" else shape.box_columns
     cells = _row(spoken, together, words)
-    return messages.text(language, f"speech.{kind}", **{kind: number, "cells": cells})
+    return messages.text(language, UNITS[kind], **{kind: number, "cells": cells})
 
 
 def spoken_places(language: str, game: Game, digit: int) -> str:

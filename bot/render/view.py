@@ -2,9 +2,9 @@
 
 A phone shows the lower end of a message right above its keys, and what is too high for the screen
 is not seen at all. So the keys are few enough (`bot/render/pad.py`) that a board of up to 9x9
-stands above them as a whole, with its title, on a phone of 360x640. A 6x6, whose cells are all
-keys, and boards beyond 9x9 are `is_tight`: they are drawn without rules. The large ones
-are `is_brief` as well: they have one line beside their title.
+stands above them as a whole, with its title, on a phone of 360x640. Boards with six rows of cells
+as keys and those beyond 9x9 are `is_tight`: they are drawn without rules. The large ones are
+`is_brief` as well: they have one line beside their title.
 """
 
 from collections.abc import Iterable, Sequence
@@ -78,17 +78,27 @@ class GameView:
     def pressable(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are buttons, row by row; a row that is too wide is split into parts.
 
-        These are all cells of a small board, and one box of a larger one. Screen readers get one
-        box of all but the smallest boards, since their buttons have long names.
+        These are all cells of a small board, and one box of a larger one; of a 9x9 that several
+        people share four boxes, as they would keep turning it to another one. Screen readers get
+        one box of all but the smallest boards, since their buttons have long names.
         """
         geometry = self.game.givens.geometry
         if not self.zooms:
             return geometry.rows
+        if self.shows_four:
+            top, left = (3 * (at == 2) for at in divmod(self.box, 3))
+            return tuple(row[left : left + 6] for row in geometry.rows[top : top + 6])
         wide, cells = geometry.box_columns, geometry.boxes[self.box]
         lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
         # Rounded up twice: as few parts as fit, and those as even as possible.
         part = -(-wide // -(-wide // WIDEST_GRID))
         return tuple(line[at : at + part] for line in lines for at in range(0, wide, part))
+
+    @property
+    def shows_four(self) -> bool:
+        """Whether the buttons show four boxes; above a picture there is no room for so many."""
+        has_room = self.preferences.look in {Look.FULL, Look.COMPACT}
+        return self.is_shared and has_room and self.game.givens.geometry.size == WIDEST_ROOMY
 
     @property
     def zooms(self) -> bool:
@@ -113,6 +123,7 @@ class GameView:
         """Whether the board is drawn without rules, to leave room for its keys on a phone."""
         size = self.game.givens.geometry.size
         is_high = WIDEST_SPOKEN < size <= WIDEST_WHOLE or size > WIDEST_ROOMY
+        is_high = is_high or self.shows_four
         return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
 
     @property

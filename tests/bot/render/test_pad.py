@@ -165,6 +165,28 @@ def test_a_screen_reader_hears_that_a_digit_is_all_placed() -> None:
     assert "[6 ✓] [7]" in shown(pad("en", view))
 
 
+def test_a_9x9_of_a_group_shows_four_boxes_and_the_ways_to_the_others() -> None:
+    shared = GameView(7, GAME, selection=Selection(5), is_shared=True)
+    assert shown(pad("en", shared)) == (
+        "[·] [7] [·] [·] [·] [·] [①₆] [②₇]\n"
+        "[1] [9] [5] [·] [·] [·] [③₆] [④₇]\n"
+        "[·] [·] [·] [·] [6] [·] [⑤₆] [⑥₄]\n"
+        "[·] [6] [·] [·] [·] [3] [⑦₆] [⑧₄]\n"
+        "[8] [·] [3] [·] [·] [1] [⑨₅] [⌫]\n"
+        "[·] [2] [·] [·] [·] [6] [⇅] [⇆]\n"
+        "[✎] [↩] [💡] [✓] [⋯] [⇄]"
+    )
+    for box in range(9):
+        view = GameView(7, GAME, selection=Selection(box), is_shared=True)
+        rows = pad("en", view)
+        assert {f"cell:7:{cell}" for cell in PUZZLE.geometry.boxes[box]} <= {*data(rows)}
+        others = [int(each.split(":")[2]) for each in data(rows) if each.startswith("box:")]
+        seen = {PUZZLE.geometry.box_of(cell) for cell in view.framed}
+        for other in others:
+            turned = GameView(7, GAME, selection=Selection(other), is_shared=True)
+            assert {PUZZLE.geometry.box_of(cell) for cell in turned.framed} != seen
+
+
 def test_an_8x8_has_a_row_of_its_boxes() -> None:
     assert shown(pad("es", GameView(7, blank(8), selection=Selection(1)))) == (
         "[·] [·] [·] [·] [①₈] [②₈] [③₈] [④₈]\n"
