@@ -3,8 +3,8 @@
 A phone shows the lower end of a message right above its keys, and what is too high for the screen
 is not seen at all. So the keys are few enough (`bot/render/pad.py`) that a board of up to 9x9
 stands above them as a whole, with its title, on a phone of 360x640. Boards with six rows of cells
-as keys and those beyond 9x9 are `is_tight`: they are drawn without rules. The large ones are
-`is_brief` as well: they have one line beside their title.
+as keys and those beyond 9x9 are `is_tight`: they are drawn without rules. The large ones,
+and the 9x9 of a group, are `is_brief` as well: they have one line beside their title.
 """
 
 from collections.abc import Iterable, Sequence
@@ -129,7 +129,7 @@ class GameView:
     @property
     def is_brief(self) -> bool:
         """Whether board and keys leave room for one line beside the title."""
-        is_high = self.game.givens.geometry.size > WIDEST_ROOMY
+        is_high = self.game.givens.geometry.size > WIDEST_ROOMY or self.shows_four
         return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
 
     @property

@@ -263,6 +263,13 @@ def test_a_brief_board_has_one_line_below_and_in_a_group_who_plays() -> None:
     assert [line.count("\n") for line in below] == [0, 0, 0, 1]
 
 
+def test_the_9x9_of_a_group_is_brief_as_well() -> None:
+    shared = GameView(7, NINE, is_shared=True, players=(Player(1, 0, "Ann"),))
+    assert shared.is_brief
+    assert shared.is_tight
+    assert len(board_html("en", shared).splitlines()) == 1 + 9 + 1
+
+
 def test_a_title_is_whole_up_to_33_columns() -> None:
     """`9×9 · symmetric · 30 clues · #7` has 31."""
     titles = [title("en", GameView(number, NINE, "central")) for number in (777, 7777)]
