@@ -98,7 +98,6 @@ class Player:
     seconds: float
     game_id: int
     boxes: Sequence[int]
-    across: int
     count: Count = Count()
     armed: int | None = None
 
@@ -119,13 +118,10 @@ class Player:
             await self.taps_on(next(data for data in self.offered() if data.startswith(f"{name}:")))
 
     async def turns_to(self, cell: int) -> None:
-        """Brings up the button of a cell: by the button to its box or columns, or by the map."""
-        box, the_map = self.boxes[cell], f"boxes:{self.game_id}"
-        there, offered = f"box:{self.game_id}:{box}", self.offered()
-        if there not in offered and the_map in offered:
-            await self.taps_on(the_map)
-        elif there not in offered:
-            there = f"box:{self.game_id}:{box % self.across}"
+        """Brings up the button of a cell: by the button to its box, or by the map."""
+        there = f"box:{self.game_id}:{self.boxes[cell]}"
+        if there not in self.offered():
+            await self.taps_on(f"boxes:{self.game_id}")
         await self.taps_on(there)
 
     async def taps_on(self, data: str) -> None:
@@ -179,7 +175,7 @@ async def _play(
     await users.set_digit_first(talk.house.database, talk.person.id, chosen=chosen)
     geometry = stored.puzzle.grid.geometry
     boxes = [geometry.box_of(cell) for cell in range(geometry.cell_count)]
-    player = Player(talk, budget, seconds, stored.id, boxes, geometry.box_rows)
+    player = Player(talk, budget, seconds, stored.id, boxes)
     if mode is Mode.HINTED:
         await player.follows_a_hint()
         return player.count + Count((await talk.game()).game.done)

@@ -186,7 +186,7 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     if is_spoken and is_heard:
         return _lines([*below, *faults, *above])
     if view.is_brief:
-        return _lines([title(language, view), *board, *(below or legend or above), *faults])
+        return _lines([title(language, view), *board, *(below or above), *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
     shown = [title(language, view), *above, *legend, *noted, *faults, *board]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
