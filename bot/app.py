@@ -82,7 +82,7 @@ MOST_UPDATES_AT_ONCE: Final = 1024
 CONNECTIONS: Final = 256
 """Connections to Telegram at once, as many as python-telegram-bot itself would have."""
 
-WANTED_UPDATES: Final = [Update.MESSAGE, Update.CALLBACK_QUERY]
+WANTED_UPDATES: Final = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 
 
 class Page(Protocol):

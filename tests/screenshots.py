@@ -1,4 +1,4 @@
-"""Takes screenshots of what people see on phone and desktop: `python -m tests.screenshots FOLDER`.
+"""Takes screenshots of what people see on phones and desktop: `python -m tests.screenshots FOLDER`.
 
 `--montages .github` also builds README's pictures from them.
 

@@ -4,9 +4,10 @@
 
 A scripted player uses the real Application on a pretend Telegram, sees nothing but the buttons of
 the board, and fills it in the order in which the engine's logic does: cell first, digit first in
-that order, and digit by digit. If the cell has no button, the player goes to it in the fewest taps
-that the buttons offer. The digit of one hint is taken from the hint itself. Between two taps the
-limits of Telegram get `--seconds` to recover.
+that order, and digit by digit. Digit by digit, the player stays with a digit as long as a single
+tells where one more of it goes, and never places what cannot be known yet. If the cell has no
+button, the player goes to it in the fewest taps that the buttons offer. The digit of one hint is
+taken from the hint itself. Between two taps the limits of Telegram get `--seconds` to recover.
 
 With a Chromium on this machine, the same puzzles are played on the touch board as well: cell first,
 and digit by digit, beside the fewest taps in which that can be done.
@@ -16,6 +17,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -34,7 +36,7 @@ from bot.store import puzzles, users
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import Origin
 from bot.telegram.flood import FloodControl
-from engine import Geometry, Symmetry, generate
+from engine import Geometry, Grid, Symmetry, generate
 from engine.way.easiest import easiest_way
 from tests.bot.clock import Clock
 from tests.bot.house import NETWORK, Budget, House, Talk, open_house
@@ -96,7 +98,6 @@ class Player:
     seconds: float
     game_id: int
     boxes: Sequence[int]
-    across: int
     count: Count = Count()
     armed: int | None = None
 
@@ -117,13 +118,10 @@ class Player:
             await self.taps_on(next(data for data in self.offered() if data.startswith(f"{name}:")))
 
     async def turns_to(self, cell: int) -> None:
-        """Brings up the button of a cell: by the button to its box or columns, or by the map."""
-        box, the_map = self.boxes[cell], f"boxes:{self.game_id}"
-        there, offered = f"box:{self.game_id}:{box}", self.offered()
-        if there not in offered and the_map in offered:
-            await self.taps_on(the_map)
-        elif there not in offered:
-            there = f"box:{self.game_id}:{box % self.across}"
+        """Brings up the button of a cell: by the button to its box, or by the map."""
+        there = f"box:{self.game_id}:{self.boxes[cell]}"
+        if there not in self.offered():
+            await self.taps_on(f"boxes:{self.game_id}")
         await self.taps_on(there)
 
     async def taps_on(self, data: str) -> None:
@@ -177,15 +175,16 @@ async def _play(
     await users.set_digit_first(talk.house.database, talk.person.id, chosen=chosen)
     geometry = stored.puzzle.grid.geometry
     boxes = [geometry.box_of(cell) for cell in range(geometry.cell_count)]
-    player = Player(talk, budget, seconds, stored.id, boxes, geometry.box_rows)
+    player = Player(talk, budget, seconds, stored.id, boxes)
     if mode is Mode.HINTED:
         await player.follows_a_hint()
         return player.count + Count((await talk.game()).game.done)
-    left = list(_path(stored))
+    left, values = list(_path(stored)), stored.puzzle.grid
     digits = len(left)
     while left:
-        cell, digit = left.pop(_next(player, left, mode))
+        cell, digit = left.pop(_next(player, left, values, mode))
         await player.places(cell, digit, mode)
+        values = values.with_values({cell: digit})
     if (await talk.game()).state is not GameState.SOLVED:
         raise ValueError(f"{puzzle} is not solved {mode}")
     return player.count + Count(digits)
@@ -209,18 +208,37 @@ def _path(stored: StoredGame) -> Iterator[Digit]:
         yield from step.placements
 
 
-def _next(player: Player, left: Sequence[Digit], mode: Mode) -> int:
-    """Which digit to place next; digit by digit, the chosen digit and visible cells come first."""
+def _next(player: Player, left: Sequence[Digit], values: Grid, mode: Mode) -> int:
+    """Which digit to place next: the first, or digit by digit one that a single tells now.
+
+    Among those, the chosen digit and visible cells come first. Where there is no single, logic has
+    to do more, and the next digit is the first.
+    """
     if mode is not Mode.BY_DIGIT:
         return 0
-    offered = player.offered()
+    known, offered = singles(values), player.offered()
 
-    def rank(at: int) -> tuple[bool, int, bool, bool]:
+    def rank(at: int) -> tuple[bool, bool, int, bool]:
         cell, digit = left[at]
         there = f"box:{player.game_id}:{player.boxes[cell]}" in offered
-        return digit != player.armed, digit, not player.sees(cell), not there
+        return digit != player.armed, not player.sees(cell), digit, not there
 
-    return min(range(len(left)), key=rank)
+    return min((at for at, digit in enumerate(left) if digit in known), key=rank, default=0)
+
+
+def singles(values: Grid) -> set[Digit]:
+    """The digits of naked and hidden singles."""
+    geometry = values.geometry
+    open_to = {
+        cell: set(range(1, geometry.size + 1)) - {values[peer] for peer in geometry.peers[cell]}
+        for cell in values.blanks()
+    }
+    found = {(cell, min(digits)) for cell, digits in open_to.items() if len(digits) == 1}
+    for unit in geometry.units:
+        places = [(cell, digit) for cell in unit for digit in open_to.get(cell, ())]
+        often = Counter(digit for _, digit in places)
+        found |= {(cell, digit) for cell, digit in places if often[digit] == 1}
+    return found
 
 
 async def measure(

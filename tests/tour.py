@@ -17,7 +17,7 @@ from bot.playground.chats import User
 from bot.playground.web import create_web
 from bot.touch.web import Touch
 from tests.bot.house import House, Talk, right_moves
-from tests.bot.playground.browsing import SIZES
+from tests.bot.playground.browsing import SIZES, SMALL_PHONE
 from tests.bot.playground.serving import served, shown
 from tests.bot.touch.visiting import Page as TouchPage
 from tests.bot.touch.visiting import app_of
@@ -27,6 +27,7 @@ PEOPLE: Final = {
     "zh": User(2002, "小明", "zh-hans", "xiaoming_reads"),
     "es": User(2003, "Lucía", "es", "lucia_reads"),
 }
+CAMERAS: Final = {**SIZES, "small": SMALL_PHONE}
 STUMBLES: Final = """() => {
   const found = [], message = [...document.querySelectorAll('.message')].at(-1);
   const lines = (first, last, end) => {
@@ -172,7 +173,7 @@ async def _opens(page: Page, title: str) -> None:
 
 @asynccontextmanager
 async def photographed(
-    house: House, browser: Browser, person: Person, sizes: Mapping[str, ViewportSize] = SIZES
+    house: House, browser: Browser, person: Person, sizes: Mapping[str, ViewportSize] = CAMERAS
 ) -> AsyncIterator[dict[str, Page]]:
     """The chat page that shows a person, in every size."""
     await menu.register(house.application.bot, MENU, PRIVATE_ONLY)

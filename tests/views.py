@@ -120,6 +120,17 @@ async def looks(tour: Tour) -> None:
     await tour.says("/board text")
 
 
+async def whole(tour: Tour) -> None:
+    """A played board with notes of each size that has to be whole, as a text and as a picture."""
+    for size in (4, 6, 8, 9):
+        await tour.says(f"/new {size} 7")
+        await tour.plays(0.2)
+        await tour.says("/notes")
+        for look in ("text", "image"):
+            await tour.says(f"/board {look}")
+            await tour.shoots(f"{look}{size}")
+
+
 async def sizes(tour: Tour) -> None:
     """A board of each other size, begun, in every look."""
     for size in (4, 6, 8, 16):
@@ -252,6 +263,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     boards,
     help_in_play,
     looks,
+    whole,
     sizes,
     touched,
     days,

@@ -1,11 +1,14 @@
-"""Applause in groups: the bot reacts to the message that solved a game.
+"""Reactions in groups: applause for the message that solved a game, a nod to one without effect.
 
-In a private chat the end of a game comes with an effect instead (`bot.chat.outcome`).
+In a private chat the end of a game comes with an effect instead (`bot.chat.outcome`), and what
+changes nothing is answered in words. In a group such an answer would take one of the twenty
+messages of the minute from the board; Telegram does not count reactions.
 """
 
 from contextlib import suppress
 from typing import Final
 
+from markupsafe import Markup
 from telegram.error import TelegramError
 
 from bot.chat import outcome
@@ -15,6 +18,7 @@ from bot.telegram.conversation import Conversation
 
 SOLVED: Final = "🎉"
 FLAWLESS: Final = "🏆"
+NOD: Final = "👌"
 
 
 async def applaud(context: Conversation, stored: StoredGame, message_id: int) -> None:
@@ -27,12 +31,22 @@ async def applaud(context: Conversation, stored: StoredGame, message_id: int) ->
     if context.is_private:
         return
     result = await outcome.own_result(context.visit, stored)
-    if result is None:
-        return
-    emoji = FLAWLESS if _is_flawless(result) else SOLVED
+    if result is not None:
+        await _react(context, message_id, FLAWLESS if _is_flawless(result) else SOLVED)
+
+
+async def tell_unchanged(context: Conversation, words: Markup) -> None:
+    """Answers a message that has changed nothing: in words, or in a group with a nod."""
+    if context.is_private or context.reply is None:
+        await context.say(words)
+    else:
+        await _react(context, context.reply.message_id, NOD)
+
+
+async def _react(context: Conversation, message_id: int, emoji: str) -> None:
     with suppress(TelegramError):
-        bot = context.sudoku.bot
-        await bot.set_message_reaction(context.chat_id, message_id, emoji, is_big=True)
+        bot, is_big = context.sudoku.bot, emoji != NOD
+        await bot.set_message_reaction(context.chat_id, message_id, emoji, is_big=is_big)
 
 
 def _is_flawless(result: Result) -> bool:

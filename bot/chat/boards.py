@@ -27,6 +27,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.chat import outcome
 from bot.chat.drawing import surely_drawn
 from bot.chat.page import with_page
+from bot.game.example import example_move
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.questions import hint_on
@@ -95,6 +96,13 @@ def view_of(
     )
 
 
+def how_to_move(context: Conversation, stored: StoredGame) -> Markup:
+    """What to press first, as this person has chosen or everybody in a group, or what to type."""
+    is_digit_first = preferences_of(context.visit).digit_first
+    key = "game.new_hint_digit" if is_digit_first else "game.new_hint"
+    return context.note(key, example=example_move(stored.game))
+
+
 async def show(
     context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
 ) -> None:
@@ -103,11 +111,15 @@ async def show(
 
 
 async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
-    """Shows a typed move as `show` does; in a group it edits the board if that is near."""
+    """Shows a typed move as `show` does; in a group it edits the board if that is near.
+
+    Somebody who listens hears no more than the note and how many cells are left.
+    """
     if stands_near(context, stored.message_id):
-        await _show_or_owe(context, stored, note, partial(draw_or_send, context, stored, note))
+        shown = partial(draw_or_send, context, stored, note)
     else:
-        await show(context, stored, note)
+        shown = partial(send, context, stored, note, is_heard=True)
+    await _show_or_owe(context, stored, note, shown)
 
 
 async def draw_or_send(context: Conversation, stored: StoredGame, note: str) -> None:
@@ -151,13 +163,18 @@ def stands_near(context: Conversation, message_id: int | None) -> bool:
 
 
 async def send(
-    context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
+    context: Conversation,
+    stored: StoredGame,
+    note: str = "",
+    look: Look | None = None,
+    *,
+    is_heard: bool = False,
 ) -> None:
     """Sends the board as a new message, which is the game's view here from now on.
 
     The board of a solved game comes with its effect. Raises what Telegram raises.
     """
-    face = await _face(context, stored, note, look=look)
+    face = await _face(context, stored, note, look=look, is_heard=is_heard)
     effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
     await _is_shown(context, stored, await post(context, face, effect), face)
 
@@ -221,7 +238,14 @@ async def settle(context: Conversation, stored: StoredGame) -> None:
     )
 
 
-async def face(visit: Visit, view: GameView, note: str, buttons: InlineKeyboardMarkup) -> Face:
+async def face(
+    visit: Visit,
+    view: GameView,
+    note: str,
+    buttons: InlineKeyboardMarkup,
+    *,
+    is_heard: bool = False,
+) -> Face:
     """The content of a board's message, in the language of the visit."""
     picture = None
     if view.preferences.look is Look.IMAGE:
@@ -229,7 +253,8 @@ async def face(visit: Visit, view: GameView, note: str, buttons: InlineKeyboardM
         picture = await surely_drawn(visit, board_picture, view, rows)
     if view.hint is not None:
         return Face(hinted_html(visit.language, view, view.hint), buttons, picture)
-    return Face(board_html(visit.language, view, note), buttons, picture)
+    html = board_html(visit.language, view, note, is_heard=is_heard)
+    return Face(html, buttons, picture)
 
 
 async def _face(
@@ -238,6 +263,8 @@ async def _face(
     note: str,
     rows: Rows | None = None,
     look: Look | None = None,
+    *,
+    is_heard: bool = False,
 ) -> Face:
     visit = context.board_visit
     group, game = visit.group, stored.game
@@ -257,7 +284,7 @@ async def _face(
         buttons = keyboard(keys)
     else:
         buttons = await outcome.next_buttons(visit, stored, context.link)
-    return await face(visit, view, Markup("\n").join(lines), buttons)
+    return await face(visit, view, Markup("\n").join(lines), buttons, is_heard=is_heard)
 
 
 async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:

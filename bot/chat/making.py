@@ -20,7 +20,6 @@ from telegram.error import TelegramError
 
 from bot.chat import boards
 from bot.chat.errors import in_words, wording
-from bot.game.example import example_move
 from bot.game.place import Place
 from bot.game.wish import Wish
 from bot.play import wishes
@@ -219,7 +218,7 @@ def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
         return context.note(key, name=name(context.board_language, wish.technique))
     if wish.difficulty:
         return context.note("new.is", difficulty=context.note(f"difficulty.{wish.difficulty}"))
-    return context.note("game.new_hint", example=example_move(stored.game))
+    return boards.how_to_move(context, stored)
 
 
 def _what(context: Conversation, wish: Wish) -> str:

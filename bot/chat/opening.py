@@ -8,7 +8,6 @@ from markupsafe import Markup
 from bot import messages
 from bot.chat import boards, outcome
 from bot.game.days import daily_difficulty, day_of, is_of_streak
-from bot.game.example import example_move
 from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
 from bot.play.finish import is_in_streak, is_todays
@@ -114,5 +113,4 @@ async def _show(context: Conversation, stored: StoredGame) -> None:
 def _first_note(context: Conversation, stored: StoredGame) -> Markup:
     if is_todays(context.visit, stored) and not is_in_streak(stored):
         return context.note("daily.beside")
-    example = context.note("game.new_hint", example=example_move(stored.game))
-    return or_warning(context, stored, example)
+    return or_warning(context, stored, boards.how_to_move(context, stored))

@@ -207,24 +207,6 @@ def to_turn(game: Game, intents: Intents, player: int) -> Turn:
     return Turn(player, tuple(moves))
 
 
-def shown_columns(geometry: Geometry, box: int) -> range | None:
-    """The columns of a 9x9 whose cells are buttons while a box is shown: its stack and another.
-
-    Boxes of the middle stack are shown with the first one. None for boards of other shapes.
-    """
-    if (geometry.box_rows, geometry.box_columns) != (3, 3):
-        return None
-    return range(3, 9) if box % 3 == 2 else range(6)
-
-
-def is_shown(geometry: Geometry, box: int, cell: int) -> bool:
-    """Whether a cell is a button while this box is shown."""
-    columns = shown_columns(geometry, box)
-    if columns is None:
-        return geometry.box_of(cell) == box
-    return cell % geometry.size in columns
-
-
 def _is_back(turn: Turn) -> bool:
     return bool(turn.moves) and turn.moves[0].act is Act.BACK
 

@@ -37,6 +37,9 @@ it prints (`9`, or `16 (G)`); `understood` is the first readable moves of the me
 that the bot prints, empty when there is none; `first` and `second` are two readings of `text`.
 """
 
+NOTHING: Final = frozenset({"nothing_to_undo", "all_undone", "nothing_to_redo"})
+"""Refusals of what there is nothing of to take back or to make again."""
+
 
 class Refused(Exception):  # noqa: N818 - it is an answer to the player, not a failure
     """Raised when a move or message is not accepted and nothing was changed.

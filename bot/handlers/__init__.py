@@ -6,6 +6,7 @@ The command menu lists the commands in the order of MENU.
 from typing import Final
 
 from bot.handlers import (
+    added,
     board,
     calendar,
     cells,
@@ -85,7 +86,9 @@ PRIVATE_ONLY: Final = frozenset(
 """Commands that work everywhere, but that the menu of a group does not list."""
 
 MODULES: Final = tuple(
-    dict.fromkeys([photo, *MENU.values(), cells, zoom, steps, practise, wishes, migrate, junk])
+    dict.fromkeys(
+        [photo, *MENU.values(), cells, zoom, steps, practise, wishes, migrate, added, junk]
+    )
 )
 """Photos come first: an image file is no puzzle list."""
 

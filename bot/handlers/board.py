@@ -7,10 +7,11 @@ from bot.chat import boards, meaning, outcome
 from bot.chat.administrators import require_administrator
 from bot.chat.pressed import pressed, redraw
 from bot.handlers.routes import command, press
-from bot.play import settings
+from bot.play import games, settings
 from bot.play.errors import UserError
 from bot.play.hint import put_away
 from bot.render.buttons.playing import ShowBoard, ShowMore
+from bot.render.keyboard import next_keyboard
 from bot.render.more import more_pad
 from bot.store.views import Staleness
 from bot.telegram.context import Context
@@ -19,6 +20,9 @@ from bot.telegram.context import Context
 async def board(context: Context) -> None:
     if context.words:
         await _choose_look(context, " ".join(context.words).lower())
+        if await games.find_current(context.visit) is None:
+            await context.say(context.html("looks.chosen"), next_keyboard(context.language))
+            return
     stored = await meaning.game(context)
     await boards.show(context, await put_away(context.visit, stored, Staleness.SEND))
 

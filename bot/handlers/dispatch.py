@@ -19,20 +19,23 @@ from functools import partial
 from typing import Any, Final
 
 from telegram import Update
+from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import BadRequest, TelegramError
 from telegram.ext import (
     BaseHandler,
     CallbackQueryHandler,
+    ChatMemberHandler,
     CommandHandler,
     MessageHandler,
     filters,
 )
 
 from bot.chat import owed
+from bot.chat.applause import tell_unchanged
 from bot.chat.errors import in_words, way_out, wording
 from bot.chat.pressed import catch_up, offer_switch, require_button
-from bot.game.refused import Refused
-from bot.handlers.routes import Command, Handle, Message, Press
+from bot.game.refused import NOTHING, Refused
+from bot.handlers.routes import Added, Command, Handle, Message, Press
 from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import OtherGame, UserError
 from bot.render.buttons.action import Action, InPlace, Owned
@@ -46,6 +49,13 @@ Table = Mapping[type[Action], Press]
 
 Commands = Mapping[str, Handle]
 """The functions of commands by name, for wishes in plain words."""
+
+PRESENT: Final = (
+    ChatMemberStatus.MEMBER,
+    ChatMemberStatus.ADMINISTRATOR,
+    ChatMemberStatus.RESTRICTED,
+)
+"""What the bot is in a group where people may play."""
 
 UNKNOWN: Final = "junk"
 """The name in logs and metrics for the handler of a button that no longer does anything."""
@@ -63,8 +73,26 @@ def table(presses: Iterable[Press]) -> Table:
     return found
 
 
-def handler_of(route: Command | Message, commands: Commands) -> Handler:
+class _WhenAdded(ChatMemberHandler[Context, None]):
+    """Handles that the bot was added to a group.
+
+    Any other news of its membership, such as that somebody has blocked it, is nobody's visit: it
+    must not store again whoever has deleted what was stored of them.
+    """
+
+    def check_update(self, update: object) -> bool:
+        news = update.my_chat_member if isinstance(update, Update) else None
+        if news is None or news.chat.type not in {ChatType.GROUP, ChatType.SUPERGROUP}:
+            return False
+        before, after = news.old_chat_member.status, news.new_chat_member.status
+        return before not in PRESENT and after in PRESENT
+
+
+def handler_of(route: Command | Message | Added, commands: Commands) -> Handler:
     """The library's handler of a command or a kind of message; edited messages do not count."""
+    if isinstance(route, Added):
+        run = _run(_module_of(route.function), route.function, commands)
+        return _WhenAdded(run, ChatMemberHandler.MY_CHAT_MEMBER)
     if isinstance(route, Command):
         run = _run(route.name, route.function, commands, may_overtake=route.may_overtake)
         return CommandHandler(route.name, run, filters=filters.UpdateType.MESSAGE)
@@ -158,10 +186,13 @@ async def _report(context: Context, error: Exception) -> None:
     key, values = in_words(context, *(worded or ("error.bug", {})))
     try:
         if context.query is not None:
-            alert = not isinstance(error, Refused)
+            # An alert has to be closed by hand, and of another game the button below says it all.
+            alert = not isinstance(error, Refused | OtherGame)
             await context.toast(context.text(key, **values), alert=alert)
             if isinstance(error, OtherGame):
                 await offer_switch(context, error)
+        elif isinstance(error, Refused) and error.key in NOTHING:
+            await tell_unchanged(context, context.html(key))
         else:
             buttons = way_out(context.language, error)
             await context.say(context.html(key, **values), buttons)

@@ -7,7 +7,6 @@ from telegram.ext import filters
 from bot.chat import album, boards, pasted
 from bot.chat import draft as shown
 from bot.chat import photo as chat
-from bot.game.example import example_move
 from bot.handlers.routes import message, press
 from bot.play import corrections
 from bot.play import photo as photos
@@ -56,8 +55,7 @@ async def show_pressed(context: Context, action: ShowDraft) -> None:
 
 async def play_pressed(context: Context, action: PlayDraft) -> None:
     stored = await photos.play(context.visit, action.draft_id)
-    note = context.note("game.new_hint", example=example_move(stored.game))
-    await boards.show(context, stored, note)
+    await boards.show(context, stored, boards.how_to_move(context, stored))
 
 
 async def solve_pressed(context: Context, action: SolveDraft) -> None:

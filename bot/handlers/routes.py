@@ -1,4 +1,4 @@
-"""What leads to a handler, as values: a command, a button, or another kind of message.
+"""What leads to a handler, as values: a command, a button, another kind of message, a new group.
 
 A handler is `async def name(context) -> None`; the handler of a button takes the action as well.
 `bot/handlers/dispatch.py` turns these values into handlers of the library.
@@ -38,6 +38,13 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """The bot was added to a group."""
+
+    function: Handle
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """The buttons with one type of action."""
 
@@ -54,6 +61,11 @@ def command(name: str, function: Handle, *, may_overtake: bool = False) -> Comma
 def message(kind: filters.BaseFilter, function: Handle) -> Message:
     """The handler of a kind of message."""
     return Message(kind, function)
+
+
+def added(function: Handle) -> Added:
+    """The handler of a group that the bot was added to."""
+    return Added(function)
 
 
 def press(

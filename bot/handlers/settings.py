@@ -6,7 +6,7 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
-from bot.chat import boards, owed
+from bot.chat import owed
 from bot.chat.administrators import require_administrator
 from bot.game.person import Group, GroupChoice, Policy, User
 from bot.handlers.routes import command, press
@@ -52,7 +52,7 @@ async def look_pressed(context: Context, _: ChangeLook) -> None:
     before = context.user.board
     await _show_again(context, await choices.next_look(context.visit, LOOKS))
     if context.visit.group is None:
-        await _send_where_other(context, before, context.user.board)
+        await _tell_where_other(context, before, context.user.board)
 
 
 async def theme_pressed(context: Context, _: ChangeTheme) -> None:
@@ -87,15 +87,18 @@ async def group_pressed(context: Context, action: ChangeGroup) -> None:
     await owed.owe_live_board(context)
     title = context.html("group.settings")
     await context.change(context.pressed_message, title, _buttons_of(context, group))
-    await _send_where_other(context, before.board, group.board)
+    await _tell_where_other(context, before.board, group.board)
 
 
-async def _send_where_other(context: Context, before: str, look: str) -> None:
-    """Sends the board as a new message if it turns into a picture or back into a text."""
-    # The edit that `owe_live_board` has asked for cannot turn a picture into a text.
-    stored = await games.find_current(context.visit)
-    if stored is not None and Look.IMAGE in {before, look} and before != look:
-        await boards.show(context, stored)
+async def _tell_where_other(context: Context, before: str, look: str) -> None:
+    """Tells how to see the board if it turns into a picture or back into a text.
+
+    The edit that `owe_live_board` has asked for cannot turn a picture into a text, and a new
+    message would push the settings off the screen while somebody looks through the choices.
+    """
+    is_turned = Look.IMAGE in {before, look} and before != look
+    if is_turned and await games.find_current(context.visit) is not None:
+        await context.toast(context.text("looks.next"))
 
 
 async def _show_again(context: Context, user: User) -> None:
@@ -117,14 +120,13 @@ def _buttons(context: Context) -> InlineKeyboardMarkup:
     timer = "settings.timer_on" if person.timer else "settings.timer_off"
     buttons: list[Button] = [
         (context.text(f"settings.look_{person.board}"), ChangeLook(person.id)),
+        (context.text(f"settings.theme_{person.theme}"), ChangeTheme(person.id)),
         (context.text(f"settings.policy_{person.policy}"), ChangePolicy(person.id)),
         (context.text(timer), ChangeTimer(person.id)),
         (context.text(order), ChangeOrder(person.id)),
         (context.text(f"settings.letters_{person.letters}"), ChangeLetters(person.id)),
         (f"🌐 {context.text('name.own')}", AskLanguage()),
     ]
-    if person.board == Look.IMAGE:
-        buttons.insert(1, (context.text(f"settings.theme_{person.theme}"), ChangeTheme(person.id)))
     return keyboard([button] for button in buttons)
 
 
@@ -133,13 +135,11 @@ def _buttons_of(context: Context, group: Group) -> InlineKeyboardMarkup:
     language = messages.text(context.board_language, "name.own")
     buttons: list[Button] = [
         (context.text(f"settings.look_{group.board}"), ChangeGroup(GroupChoice.LOOK)),
+        (context.text(f"settings.theme_{group.theme}"), ChangeGroup(GroupChoice.THEME)),
         (context.text(f"settings.policy_{group.policy}"), ChangeGroup(GroupChoice.POLICY)),
         (context.text(timer), ChangeGroup(GroupChoice.TIMER)),
         (f"🌐 {language}", AskLanguage()),
     ]
-    if group.board == Look.IMAGE:
-        theme = context.text(f"settings.theme_{group.theme}")
-        buttons.insert(1, (theme, ChangeGroup(GroupChoice.THEME)))
     return keyboard([button] for button in buttons)
 
 

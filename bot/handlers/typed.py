@@ -2,7 +2,7 @@
 
 A text may be a move, a whole board, a wish in plain words, or in a group talk that has nothing to
 do with the bot. `meant_by` says whether it is for an exercise, a draft, a game, or nothing that is
-open. In a game these readings are tried in order:
+open. In a game these readings are tried in order, after questions such as `row 4`:
 
 1. a full answer, or moves as people type them (`read_typed`);
 2. moves in a sentence;
@@ -22,7 +22,8 @@ from telegram.ext import filters
 
 from bot.chat import boards, meaning, pasted, talk
 from bot.chat import draft as shown
-from bot.chat.applause import applaud
+from bot.chat.applause import applaud, tell_unchanged
+from bot.chat.asked import answer_asked
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
 from bot.chat.welcome import greet
@@ -72,6 +73,8 @@ async def typed_text(context: Context) -> None:
 
 
 async def _in_game(context: Context, stored: StoredGame, typed: str) -> None:
+    if await answer_asked(context, stored, typed):
+        return
     refused = None
     try:
         entry = await _entry(context, typed, stored)
@@ -151,7 +154,7 @@ async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
         await boards.show_move(context, after, echo)
         await _applaud(context, after)
     else:
-        await context.say(_unchanged(context, stored, intents))
+        await tell_unchanged(context, _unchanged(context, stored, intents))
 
 
 async def _applaud(context: Context, stored: StoredGame) -> None:

@@ -148,7 +148,11 @@ async def press_swap(visit: Visit, stored: StoredGame) -> tuple[User, StoredGame
 async def _choose(visit: Visit, stored: StoredGame, cell: int) -> CellChosen:
     if stored.game.givens[cell]:
         raise Refused("given", cell=stored.game.givens.geometry.name(cell))
-    return CellChosen(await hold(visit, stored, replace(stored.selection, cell=cell)), cell)
+    selection = replace(stored.selection, cell=cell)
+    if visit.group is None:
+        # An older board of a 9x9 has keys of other boxes, too.
+        selection = replace(selection, box=stored.game.givens.geometry.box_of(cell))
+    return CellChosen(await hold(visit, stored, selection), cell)
 
 
 async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Written | Idle:

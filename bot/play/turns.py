@@ -10,7 +10,7 @@ there: it owes nothing to a place that shows no board, and the boards that are t
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.game.game import Game, is_shown, to_turn
+from bot.game.game import Game, to_turn
 from bot.game.move import Intents, Move, Turn
 from bot.game.selection import Selection
 from bot.game.shared import require_held, require_own
@@ -151,8 +151,8 @@ async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) 
     geometry, selection = stored.game.givens.geometry, stored.selection
     if visit.group is not None:
         return selection
-    if selection.box is not None and is_shown(geometry, selection.box, cell):
+    if selection.box == (box := geometry.box_of(cell)):
         return selection
-    selection = replace(selection, box=geometry.box_of(cell))
+    selection = replace(selection, box=box)
     await games.select(source, stored.id, visit.user.id, selection)
     return selection

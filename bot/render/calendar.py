@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Final
 
+from bot.render.text_board import columns
+
 SOLVED: Final = "*"
 FROZEN: Final = "~"
 TODAY: Final = "?"
@@ -23,8 +25,8 @@ def calendar_text(
 
     A day is followed by `*` when its daily was solved, by `~` when a freeze kept the streak, and by
     `?` when it is today and its daily is still to be played. `weekdays` heads the columns: seven
-    texts of at most two ASCII characters, from Monday on. Weeks begin with `first_weekday`, 0 for
-    Monday.
+    texts from Monday on, of at most two letters or one Chinese character. Weeks begin with
+    `first_weekday`, 0 for Monday.
     """
     days = monthrange(month.year, month.month)[1]
     cells = ["   "] * blank_days(month, first_weekday)
@@ -32,7 +34,8 @@ def calendar_text(
         label = month.replace(day=day).isoformat()
         cells.append(f"{day:>2}{_mark(label, solved, frozen, today)}")
     lines = ["".join(cells[at : at + 7]) for at in range(0, len(cells), 7)]
-    heading = "".join(f"{name:>2} " for name in from_first(weekdays, first_weekday))
+    names = from_first(weekdays, first_weekday)
+    heading = "".join(f"{' ' * (2 - columns(name))}{name} " for name in names)
     return "\n".join(line.rstrip() for line in [heading, *lines])
 
 

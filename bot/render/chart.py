@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
-from statistics import median
+from statistics import median_low
 from typing import Final
 
 from bot.render import stamps
@@ -49,9 +49,9 @@ class Scale:
 def history_png(times: Sequence[int], theme: Theme = LIGHT) -> bytes:
     """Solving times in seconds, the oldest first, as PNG of 1080x540; digits are its only text.
 
-    A dashed line with its time at the right is the median, a ring marks the first fastest time.
-    The scale is linear from zero, or logarithmic where times differ eightfold. Raises ValueError
-    without times.
+    A dashed line with its time at the right is the median, the one of `/stats`; a ring marks the
+    first fastest time. The scale is linear from zero, or logarithmic where times differ eightfold.
+    Raises ValueError without times.
     """
     if not times:
         raise ValueError("no times to draw")
@@ -60,7 +60,7 @@ def history_png(times: Sequence[int], theme: Theme = LIGHT) -> bytes:
     canvas = Canvas(WIDTH, HEIGHT, theme)
     _draw_scale(canvas, scale)
     _draw_counts(canvas, len(shown))
-    _draw_median(canvas, scale, median(shown))
+    _draw_median(canvas, scale, median_low(shown))
     _draw_times(canvas, scale, shown)
     return canvas.png()
 

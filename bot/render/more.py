@@ -32,7 +32,10 @@ def more_pad(language: str, view: GameView) -> Rows:
             (messages.text(language, "button.new"), MakePuzzle()),
             (messages.text(language, "button.redo"), playing.Redo(game_id, version)),
         ],
-        [(messages.text(language, "button.to_board"), playing.ShowBoard(game_id, version))],
+        [
+            (messages.text(language, "button.check"), playing.Check(game_id, version)),
+            (messages.text(language, "button.to_board"), playing.ShowBoard(game_id, version)),
+        ],
     ]
 
 

@@ -1,18 +1,20 @@
 """The buttons below a board, as rows of (label, action).
 
-Telegram shows 8 buttons in a row and takes 100 in all, and each row pushes the board further up on
-a phone's screen. So the cells of a board are all buttons only up to 8x8. A 9x9 shows two of its
-three stacks, with the digits and tools in two columns beside them. Larger boards show one box, with
-the digits beside it where a row has room for them, and keys to turn to other boxes.
+Telegram shows 8 buttons in a row and takes 100 in all. On a phone each row takes 48 of some 520
+points between the bar and the input line, and the board with its title must stand above them. So
+the cells are all buttons only up to 6x6. A larger board shows one box, with the digits beside it
+where a row has room for them, and keys to turn to other boxes: a 9x9 has a map of all its boxes
+right beside the cells, because the next digit is more often in another box than in this one. A
+group's 9x9 shows four boxes, which people have in common.
 
 The invariant is that a key stays where it is, so that people can tap without looking. So the key
 of a digit that is all placed becomes blank instead of going away, and the map of the boxes takes
 exactly the place of the cells.
 
 A key tells by its label what it is, since not all clients show the styles of buttons: digits to
-write differ from cells by circles, the chosen key has brackets, notes are raised. A screen reader
-reads the labels aloud, so for it a cell is called by its name, and keys that do nothing are left
-out.
+write differ from cells by circles, boxes by arrows, the chosen key has brackets, notes are raised.
+A screen reader reads the labels aloud, so for it a cell is called by its name, tools and ways to
+other boxes have words instead of signs, and keys that do nothing are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,12 +36,10 @@ BLANK: Final = "·"
 GAP: Final = "\N{BRAILLE PATTERN BLANK}"
 """A key without a sign: Telegram takes no empty label."""
 
-PILLAR: Final = "┬┴"
-"""The keys between two boxes side by side: in their first row, and in the others."""
-
 ERASER: Final = "⌫"
 PENCIL: Final = "✎"
 DONE: Final = "✓"
+CUT: Final = "…"
 HINT: Final = "💡"
 MORE: Final = "⋯"
 RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
@@ -50,11 +50,20 @@ CIRCLED: Final = str.maketrans("123456789", "①②③④⑤⑥⑦⑧⑨")
 MOST_BRACKETED: Final = 2
 """Notes that stand in the brackets of a chosen cell."""
 
+MOST_RAISED: Final = 4
+"""Notes that a key has room for in a row of eight."""
+
+MOST_COUNTED: Final = 9
+"""The highest count that a digit's key has room for beside the digit."""
+
 PANEL: Final = 2
-"""Columns of digits and tools beside six columns of cells."""
+"""Columns of digits and tools beside the cells."""
 
 SMALLEST: Final = 4
-"""The size of a board that has room for a row of gaps between its boxes, too."""
+"""The size of a board with a gap between its boxes, and with words on its tools."""
+
+MAP: Final = "◤▲◥◀◆▶◣▼◢"
+"""The keys of the nine boxes, where each of them lies."""
 
 
 def pad(language: str, view: GameView) -> Rows:
@@ -63,19 +72,19 @@ def pad(language: str, view: GameView) -> Rows:
     The keys of digits never move: one that is all placed becomes blank. A row has at most 8
     buttons, and there are at most 100 in all.
     """
-    if view.columns is not None:
-        return _wide_pad(view)
     if view.zooms:
         cells = [[_cell(view, cell) for cell in row] for row in view.pressable]
         return _zoomed_pad(language, view, cells)
-    if view.is_tight:
-        return [*_whole_board(view), list(_digits(view)), [_eraser(view), *_signs_of_tools(view)]]
-    return [*_whole_board(view), *_rows_of([*_digits(view), _eraser(view)]), _tools(language, view)]
+    if view.game.givens.geometry.size > SMALLEST and view.preferences.look is not Look.SPEAK:
+        return _beside(_cells(view), [*_digits(view), _eraser(view), *_signs_of_tools(view)])
+    if view.preferences.look is Look.SPEAK:
+        return [*_cells(view), *_rows_of(list(_digits(view))), *_spoken_tools(language, view)]
+    return [*_cells(view), *_rows_of([*_digits(view), _eraser(view)]), _tools(language, view)]
 
 
 def boxes_pad(language: str, view: GameView) -> Rows:
-    """The usual buttons, but all boxes in place of the cells."""
-    if not view.zooms or view.columns is not None:
+    """The usual buttons, but all boxes in place of the cells, where they are no buttons anyway."""
+    if not view.zooms or _has_map(view):
         return pad(language, view)
     taken = iter([_box(view, box) for box in range(view.game.givens.geometry.size)])
     # A board has as many boxes as a box has cells, so they fill the very same keys.
@@ -102,53 +111,79 @@ def blanks_in(game: Game, box: int) -> int:
     return sum(not values[cell] for cell in game.givens.geometry.boxes[box])
 
 
-def _wide_pad(view: GameView) -> Rows:
-    """Six columns of a 9x9, and beside them the digits, the tools and the keys to the others."""
-    panel = [*_digits(view), _eraser(view), *_signs_of_tools(view)]
-    panel += [(sign, playing.OpenBox(view.game_id, box)) for sign, box in (("◀", 0), ("▶", 2))]
-    return [
-        [*(_cell(view, cell) for cell in row), *panel[PANEL * at : PANEL * (at + 1)]]
-        for at, row in enumerate(view.pressable)
-    ]
+def _has_map(view: GameView) -> bool:
+    """Whether each box has a key of its own beside the cells or below them."""
+    return view.game.givens.geometry.size <= len(MAP) and view.preferences.look is not Look.SPEAK
 
 
 def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     """One box, the digits beside it where there is room, the keys to other boxes, and the tools."""
     digits = list(_digits(view))
     if view.preferences.look is Look.SPEAK:
-        ways = _ways(view, f"▦ {view.box + 1}")
-        return [*cells, *_rows_of([*digits, *ways]), _tools(language, view)]
+        ways = _spoken_ways(language, view)
+        return [*cells, *_rows_of(digits), ways, *_spoken_tools(language, view)]
+    if view.shows_four:
+        return _shared_pad(view, cells, digits)
+    if len(digits) == len(MAP):
+        return _nine_pad(view, cells, digits)
     beside = -(-len(digits) // len(cells))
     rows = [*cells, *_rows_of(digits)]
     if all(len(row) + beside <= WIDEST_GRID for row in cells):
         rows = [[*row, *digits[at * beside : (at + 1) * beside]] for at, row in enumerate(cells)]
+    tools = _signs_of_tools(view)
+    if _has_map(view):
+        names = [f"▦{box + 1}" if box != view.box else str(box + 1) for box in range(len(digits))]
+        boxes = [_place(view, box, name) for box, name in enumerate(names)]
+        return [*rows, boxes, [_eraser(view), *tools]]
     # Four keys lead to other boxes and erase, so only four of the tools fit in the row of eight.
-    pencil, undo, hint, _, more, _ = _signs_of_tools(view)
+    pencil, undo, hint, _, more, _ = tools
     return [*rows, [*_ways(view, "▦"), pencil, undo, hint, more]]
 
 
-def _whole_board(view: GameView) -> Rows:
-    """All cells, with keys that do nothing between the boxes where there is room for them.
+def _nine_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:
+    """A box, beside it the map of the boxes, at the right the digits, and below the tools."""
+    boxes = [_place(view, box, sign) for box, sign in enumerate(MAP)]
+    wide = len(cells)
+    mapped = [[*row, *boxes[wide * at : wide * (at + 1)]] for at, row in enumerate(cells)]
+    pencil, undo, hint, _, more, _ = _signs_of_tools(view)
+    last = [pencil, _eraser(view), undo, hint, more, *digits[PANEL * wide :]]
+    return [*_beside(mapped, digits[: PANEL * wide]), last]
 
-    There are none for a screen reader, which would stop at each of them.
+
+def _shared_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:
+    """Four boxes, beside them the digits and the keys to the other rows and columns; the tools."""
+    row, column = divmod(view.box, 3)
+    turned = (0 if row == 2 else 2), (0 if column == 2 else 2)
+    ways: list[Button] = [
+        ("⇅", playing.OpenBox(view.game_id, 3 * turned[0] + column)),
+        ("⇆", playing.OpenBox(view.game_id, 3 * row + turned[1])),
+    ]
+    return [*_beside(cells, [*digits, _eraser(view), *ways]), _signs_of_tools(view)]
+
+
+def _beside(cells: Rows, panel: Sequence[Button]) -> Rows:
+    """Rows of cells with two more keys each."""
+    return [[*row, *panel[PANEL * at : PANEL * (at + 1)]] for at, row in enumerate(cells)]
+
+
+def _cells(view: GameView) -> Rows:
+    """All cells, on the smallest board with keys that do nothing between boxes side by side.
+
+    There are none of those for a screen reader, which would stop at each of them.
     """
-    if view.preferences.look is Look.SPEAK:
-        return [[_cell(view, cell) for cell in row] for row in view.pressable]
+    rows: Rows = [[_cell(view, cell) for cell in row] for row in view.pressable]
     geometry = view.game.givens.geometry
-    high, wide, size = geometry.box_rows, geometry.box_columns, geometry.size
-    gap = GAP, playing.PressGap(view.game_id)
-    rows: Rows = []
-    for number, row in enumerate(view.pressable):
-        if number and number % high == 0 and size <= SMALLEST:
-            rows.append([gap] * (size + 1))
-        keys: list[Button] = [_cell(view, cell) for cell in row]
-        if size + high - 1 <= WIDEST_GRID:
-            sign = GAP if size <= SMALLEST else PILLAR[number % high > 0]
-            # From the right, so that an inserted key moves none of the places still to come.
-            for at in range(size - wide, 0, -wide):
-                keys.insert(at, (sign, gap[1]))
-        rows.append(keys)
+    if geometry.size > SMALLEST or view.preferences.look is Look.SPEAK:
+        return rows
+    for row in rows:
+        row.insert(geometry.box_columns, (GAP, playing.PressGap(view.game_id)))
     return rows
+
+
+def _place(view: GameView, box: int, sign: str) -> Button:
+    """The key of a box on the map: where it lies, or that it is full."""
+    label, action = sign if blanks_in(view.game, box) else DONE, playing.OpenBox(view.game_id, box)
+    return (f"[{label}]", action, Style.CHOSEN) if box == view.box else (label, action)
 
 
 def _box(view: GameView, box: int) -> Button:
@@ -169,6 +204,32 @@ def _ways(view: GameView, the_map: str) -> list[Button]:
         ("▶", playing.OpenBox(game_id, box_after(view))),
         _eraser(view),
     ]
+
+
+def _spoken_ways(language: str, view: GameView) -> list[Button]:
+    """The keys to the other boxes in words; that of this box leads to the list of all."""
+    game_id, here = view.game_id, messages.text(language, "speech.here", box=view.box + 1)
+    return [
+        (messages.text(language, "speech.before"), playing.OpenBox(game_id, box_before(view))),
+        (here, playing.ShowBoxes(game_id)),
+        (messages.text(language, "speech.after"), playing.OpenBox(game_id, box_after(view))),
+    ]
+
+
+def _spoken_tools(language: str, view: GameView) -> Rows:
+    """The tools in words, in two rows, so that the words have room."""
+    notes, undo, hint, check, more = _tools(language, view)
+    return [
+        [notes, _named(language, "speech.undo", undo), _named(language, "speech.hint", hint)],
+        [_named(language, "speech.erase", _eraser(view)), check, more],
+    ]
+
+
+def _named(language: str, key: str, button: Button) -> Button:
+    """A key with a word in place of its sign, in brackets as that was."""
+    word = messages.text(language, key)
+    word = f"[{word}]" if button[0].startswith("[") else word
+    return (word, button[1], button[2]) if len(button) == 3 else (word, button[1])
 
 
 def _next_box(view: GameView, step: int) -> int:
@@ -211,8 +272,12 @@ def _sign(view: GameView, cell: int) -> str:
 
 
 def _noted(view: GameView, notes: int) -> str:
+    size = view.game.givens.geometry.size
     digits = "".join(SYMBOLS[digit - 1] for digit in digits_of(notes))
-    return digits.translate(RAISED) if view.game.givens.geometry.size <= 9 else PENCIL + digits
+    if len(digits) > MOST_RAISED:
+        # The rest is told above the board.
+        digits = digits[: MOST_RAISED - 1] + CUT
+    return digits.translate(RAISED) if size <= 9 else PENCIL + digits
 
 
 def _spoken(view: GameView, cell: int) -> str:
@@ -235,14 +300,15 @@ def _rows_of(keys: Sequence[Button]) -> Rows:
 def _digit(view: GameView, digit: int) -> Button:
     """The key of a digit, blank where all of its kind are placed; 0 is the eraser.
 
-    Where the keys show only a part of the board, it also says how many are left.
+    Where the keys show only a part of the board, it also says how many are left, up to nine.
     """
     action = playing.PressDigit(view.game_id, digit)
     left = view.game.remaining()[digit - 1] if digit else 0
     if digit and not left:
         return _all_placed(view, digit), action
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
-    if left and view.zooms and view.is_tight and not view.selection.pencil:
+    is_spoken = view.preferences.look is Look.SPEAK
+    if 0 < left <= MOST_COUNTED and view.zooms and not is_spoken and not view.selection.pencil:
         label += str(left).translate(LOWERED)
     return (f"[{label}]", action, Style.CHOSEN) if view.armed == digit else (label, action)
 

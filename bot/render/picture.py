@@ -33,12 +33,13 @@ from engine.techniques import Step
 NOBODY: Final = "*"
 """In place of the letter of somebody who has none, or is no longer known."""
 
-MESSAGE_WIDTH: Final = 320
-MESSAGE_HEIGHT: Final = 560
-KEY_HEIGHT: Final = 43
-"""What a phone of 360x740 has left for a picture and its keys below a title and one more line.
+MESSAGE_WIDTH: Final = 296
+MESSAGE_HEIGHT: Final = 450
+KEY_HEIGHT: Final = 48
+"""What a phone of 360x640 has left for a picture and its keys below a title and two more lines.
 
-The last one is the height of a row of keys.
+Telegram for Android shows a picture as wide as the screen without 64 points. The last one is the
+height of a row of keys.
 """
 
 THIN: Final = 2

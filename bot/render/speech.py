@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot import messages
+from bot.game.asked import places
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.text_board import own_cells
@@ -13,6 +14,8 @@ from engine.board import SYMBOLS, Grid
 
 MOST_SPOKEN: Final = 16
 """The largest board that can be spoken in one message."""
+
+UNITS: Final = {"row": "speech.row", "column": "speech.column", "box": "speech.box"}
 
 
 class Sign(StrEnum):
@@ -76,14 +79,40 @@ def spoken_game(language: str, game: Game, faults: Collection[int], box: int) ->
     Own digits and `faults` are named as such.
     """
     geometry = game.givens.geometry
-    signs = dict.fromkeys(own_cells(game.values, game.givens), Sign.OWN)
-    wrong = dict.fromkeys(faults, Sign.FAULT)
-    signs = signs | wrong | dict.fromkeys(signs.keys() & wrong, Sign.OWN_FAULT)
+    signs = _signs(game, faults)
     lines = spoken_board(game.values, speech_words(language), signs).splitlines()
     if geometry.size <= MOST_SPOKEN:
         return "\n".join(lines)
     top = box // geometry.box_rows * geometry.box_rows
     return "\n".join(lines[top : top + geometry.box_rows])
+
+
+def spoken_unit(language: str, game: Game, faults: Collection[int], unit: int) -> str:
+    """A row, a column or a box (an index of `Geometry.units`) in a line."""
+    shape, words, signs = game.givens.geometry, speech_words(language), _signs(game, faults)
+    kind, number = shape.unit_kind(unit), shape.unit_number(unit)
+    spoken = [_digit(game.values[cell], words, signs.get(cell)) for cell in shape.units[unit]]
+    together = shape.box_rows if kind == "column" else shape.box_columns
+    cells = _row(spoken, together, words)
+    return messages.text(language, UNITS[kind], **{kind: number, "cells": cells})
+
+
+def spoken_places(language: str, game: Game, digit: int) -> str:
+    """The cells where a digit can go, a line for each row."""
+    shape, symbol, comma = game.givens.geometry, SYMBOLS[digit - 1], speech_words(language).comma
+    columns: dict[int, list[str]] = {}
+    for cell in places(game, digit):
+        row, column = divmod(cell, shape.size)
+        columns.setdefault(row + 1, []).append(str(column + 1))
+    if not columns:
+        return messages.text(language, "speech.nowhere", digit=symbol)
+    lines = [
+        messages.text(
+            language, "speech.place", count=len(found), row=row, columns=comma.join(found)
+        )
+        for row, found in columns.items()
+    ]
+    return "\n".join([messages.text(language, "speech.places", digit=symbol), *lines])
 
 
 def notes_of_game(language: str, game: Game, cells: Collection[int]) -> str:
@@ -124,6 +153,12 @@ def spoken_notes(values: Grid, notes: Sequence[int], words: SpeechWords) -> str:
         for cell, mask in enumerate(notes)
         if mask
     )
+
+
+def _signs(game: Game, faults: Collection[int]) -> dict[int, Sign]:
+    signs = dict.fromkeys(own_cells(game.values, game.givens), Sign.OWN)
+    wrong = dict.fromkeys(faults, Sign.FAULT)
+    return signs | wrong | dict.fromkeys(signs.keys() & wrong, Sign.OWN_FAULT)
 
 
 def _digit(value: int, words: SpeechWords, sign: Sign | None) -> str:

@@ -1,12 +1,13 @@
 """The contents of a board's message, and its text: the title, the board, its moves and notes.
 
-What is shown depends on the room that is left. A phone shows the lower end of a message right above
-its keys, so a board stands as low as it can, and the more rows of keys there are, the less text is
-around it: `is_tight` boards have one line beside their title, and the lowest, an 8x8 with all its
-cells as keys, has even its title below the board.
+A phone shows the lower end of a message right above its keys, and what is too high for the screen
+is not seen at all. So the keys are few enough (`bot/render/pad.py`) that a board of up to 9x9
+stands above them as a whole, with its title, on a phone of 360x640. Boards with six rows of cells
+as keys and those beyond 9x9 are `is_tight`: they are drawn without rules. The large ones,
+and the 9x9 of a group, are `is_brief` as well: they have one line beside their title.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,7 +15,7 @@ from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.days import day_of
-from bot.game.game import Game, shown_columns
+from bot.game.game import Game
 from bot.game.mistakes import shown_mistakes
 from bot.game.move import Act, Move, notes_text
 from bot.game.player import Player
@@ -23,13 +24,17 @@ from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import notes_of_game, spoken_game
 from bot.render.stage import Hint
-from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, text_board
+from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own_cells, text_board
 from bot.render.words import shortened
 from engine.board import SYMBOLS, Geometry
 
 WIDEST_TITLE: Final = 33
 WIDEST_GRID: Final = 8
 """Buttons that Telegram shows in one row, at most."""
+WIDEST_WHOLE: Final = 6
+"""The largest board whose cells are all buttons: a larger one has no room above so many rows."""
+WIDEST_ROOMY: Final = 9
+"""The largest board with room for more than a line beside its title."""
 WIDEST_SPOKEN: Final = 4
 """Buttons in a row that have room for the name of a cell and its digit."""
 MOST_MOVES: Final = 4
@@ -70,25 +75,19 @@ class GameView:
         object.__setattr__(self, "faults", shown_mistakes(self.game, self.preferences.policy))
 
     @property
-    def columns(self) -> range | None:
-        """The columns whose cells are all buttons; None for boards that show no two stacks."""
-        if self.preferences.look is Look.SPEAK:
-            return None
-        return shown_columns(self.game.givens.geometry, self.box)
-
-    @property
     def pressable(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are buttons, row by row; a row that is too wide is split into parts.
 
-        These are all cells of a small board, two stacks of a 9x9, and one box of a larger board.
-        Screen readers get one box of all but the smallest boards, since their buttons have long
-        names.
+        These are all cells of a small board, and one box of a larger one; of a 9x9 that several
+        people share four boxes, as they would keep turning it to another one. Screen readers get
+        one box of all but the smallest boards, since their buttons have long names.
         """
         geometry = self.game.givens.geometry
         if not self.zooms:
             return geometry.rows
-        if self.columns is not None:
-            return tuple(row[self.columns.start : self.columns.stop] for row in geometry.rows)
+        if self.shows_four:
+            top, left = (3 * (at == 2) for at in divmod(self.box, 3))
+            return tuple(row[left : left + 6] for row in geometry.rows[top : top + 6])
         wide, cells = geometry.box_columns, geometry.boxes[self.box]
         lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
         # Rounded up twice: as few parts as fit, and those as even as possible.
@@ -96,9 +95,15 @@ class GameView:
         return tuple(line[at : at + part] for line in lines for at in range(0, wide, part))
 
     @property
+    def shows_four(self) -> bool:
+        """Whether the buttons show four boxes; above a picture there is no room for so many."""
+        has_room = self.preferences.look in {Look.FULL, Look.COMPACT}
+        return self.is_shared and has_room and self.game.givens.geometry.size == WIDEST_ROOMY
+
+    @property
     def zooms(self) -> bool:
         """Whether the buttons show a part of the board at a time."""
-        widest = WIDEST_SPOKEN if self.preferences.look is Look.SPEAK else WIDEST_GRID
+        widest = WIDEST_SPOKEN if self.preferences.look is Look.SPEAK else WIDEST_WHOLE
         return self.game.givens.geometry.size > widest
 
     @property
@@ -115,8 +120,16 @@ class GameView:
 
     @property
     def is_tight(self) -> bool:
-        """Whether board and keys together leave the text few lines of a phone's screen."""
-        is_high = self.game.givens.geometry.size >= WIDEST_GRID
+        """Whether the board is drawn without rules, to leave room for its keys on a phone."""
+        size = self.game.givens.geometry.size
+        is_high = WIDEST_SPOKEN < size <= WIDEST_WHOLE or size > WIDEST_ROOMY
+        is_high = is_high or self.shows_four
+        return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether board and keys leave room for one line beside the title."""
+        is_high = self.game.givens.geometry.size > WIDEST_ROOMY or self.shows_four
         return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
 
     @property
@@ -133,18 +146,16 @@ class GameView:
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is.
 
-    A line that is too wide for a phone leaves out the clues, or the size of a daily. Above the keys
-    of an 8x8, which take most of the screen, it tells the time instead.
+    A line that is too wide for a phone leaves out the clues, or the size of a daily.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
-    clock = [_clock(language, view)] if _is_lowest(view) and view.preferences.timer else []
-    parts = [f"{size}×{size}", *hard, *clock]
+    parts = [f"{size}×{size}", *hard]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
-    elif not hard and not clock and view.symmetry and view.symmetry != "none":
+    elif not hard and view.symmetry and view.symmetry != "none":
         parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
-    if not view.daily_label and not clock:
+    if not view.daily_label:
         parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
     if not _fits(view, parts):
         del parts[1 if view.daily_label else -1]
@@ -156,26 +167,32 @@ def _fits(view: GameView, parts: Sequence[str]) -> bool:
     return columns(whole) <= WIDEST_TITLE
 
 
-def board_html(language: str, view: GameView, note: str = "") -> Markup:
+def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool = False) -> Markup:
     """The whole message, or the caption where the board is a picture.
 
-    A small screen cuts off the top, so the board stands right above its buttons. A tight board has
-    room for its title and one more line, which is below it: the note, or else how the game stands.
-    The lowest board has its title below it, too. In a group the players are always listed. `note`
-    is Markup, or a text that is escaped.
+    A small screen cuts off the top, so the board stands right above its buttons, and a brief one
+    has one line beside its title: the note, or else how the game stands. In a group the players are
+    always listed. `note` is Markup, or a text that is escaped.
+
+    To a screen reader the note comes first, and after a move that `is_heard` only what is left.
     """
     board, below = _board(language, view), [escape(note)] if note else []
     if _is_played(view):
         below.insert(0, players_line(language, view.game, view.players))
-    is_told = view.game.blank_count and not _is_lowest(view)
-    above = [_progress(language, view)] if is_told else []
+    above = [_progress(language, view)] if view.game.blank_count else []
     faults = [_faults(language, view)] if view.faults and not _has_marks(view) else []
-    noted = [_notes(language, view)] if any(view.game.notes) else []
-    parts = [title(language, view), *above, *noted, *faults, *board, *below]
-    if view.is_tight:
-        parts = [title(language, view), *board, *(below or above), *faults]
-    if _is_lowest(view):
-        parts = [*board, *parts[:1], *below]
+    legend = _legend(language, view)
+    is_spoken = view.preferences.look is Look.SPEAK
+    if is_spoken and is_heard:
+        return _lines([*below, *faults, *above])
+    if view.is_brief:
+        return _lines([title(language, view), *board, *(below or above), *faults])
+    noted = _notes(language, view) if any(view.game.notes) else []
+    shown = [title(language, view), *above, *legend, *noted, *faults, *board]
+    return _lines([*below, *shown] if is_spoken else [*shown, *below])
+
+
+def _lines(parts: Sequence[Markup]) -> Markup:
     return Markup("\n").join(parts)
 
 
@@ -200,10 +217,11 @@ def cell_state(language: str, game: Game, cell: int) -> str:
     return geometry.name(cell)
 
 
-def note_list(language: str, game: Game) -> str:
-    """The notes of a game by cell: `r1c2 27, r3c4 5`; long lists end in how many more there are."""
+def note_list(language: str, game: Game, cells: Iterable[int] | None = None) -> str:
+    """The notes of a game, or of some cells: `r1c2 27, r3c4 5`; long lists end in how many more."""
     geometry = game.givens.geometry
-    noted = [(cell, mask) for cell, mask in enumerate(game.notes) if mask]
+    asked = range(geometry.cell_count) if cells is None else cells
+    noted = [(cell, game.notes[cell]) for cell in asked if game.notes[cell]]
     shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
     return shortened(language, shown)
 
@@ -233,6 +251,19 @@ def _board(language: str, view: GameView) -> list[Markup]:
     return [Markup("<pre>{}</pre>").format(board)]
 
 
+def _legend(language: str, view: GameView) -> list[Markup]:
+    """What a mark in the text means, where it first appears: the frame, an own digit, a mistake."""
+    game, look = view.game, view.preferences.look
+    if not view.has_keys or look in {Look.IMAGE, Look.SPEAK}:
+        return []
+    own = len(own_cells(game.values, game.givens))
+    if view.faults and _has_marks(view):
+        return [messages.html(language, "board.legend_fault")]
+    if own == 1 and _has_marks(view):
+        return [messages.html(language, "board.legend_own")]
+    return [messages.html(language, "board.legend_box")] if view.framed and not own else []
+
+
 def _progress(language: str, view: GameView) -> Markup:
     """The time of play and how many cells are blank."""
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
@@ -245,11 +276,6 @@ def _clock(language: str, view: GameView) -> str:
     return f"⏱ {messages.duration(language, view.seconds)}"
 
 
-def _is_lowest(view: GameView) -> bool:
-    """Whether all cells of a tight board are keys, which leave the least room above them."""
-    return view.is_tight and not view.zooms
-
-
 def _has_marks(view: GameView) -> bool:
     """Whether the board itself marks mistakes."""
     look = view.preferences.look
@@ -259,22 +285,34 @@ def _has_marks(view: GameView) -> bool:
 
 
 def _faults(language: str, view: GameView) -> Markup:
-    """The names of the cells of mistakes, each with the mark of an own digit where it has one."""
-    givens = view.game.givens
-    cells = [(givens.geometry.name(at), "" if givens[at] else OWN) for at in sorted(view.faults)]
+    """The names of the cells of mistakes, each with the mark of an own digit where it has one.
+
+    A screen reader hears no marks.
+    """
+    givens, own = view.game.givens, "" if view.preferences.look is Look.SPEAK else OWN
+    cells = [(givens.geometry.name(at), "" if givens[at] else own) for at in sorted(view.faults)]
     names = shortened(language, [name + own for name, own in cells])
     return messages.html(language, "press.faults", cells=names)
 
 
-def _notes(language: str, view: GameView) -> Markup:
-    game, noted = view.game, sum(map(bool, view.game.notes))
-    if view.preferences.look is Look.SPEAK:
-        here = {cell for row in view.pressable for cell in row}
-        if spoken := notes_of_game(language, game, here):
-            return escape(spoken)
-    if noted > MOST_LISTED or view.preferences.look is Look.SPEAK:
-        return messages.html(language, "notes.many", count=noted)
-    return messages.html(language, "board.notes", notes=note_list(language, game))
+def _notes(language: str, view: GameView) -> list[Markup]:
+    """The notes beside the board; none where a picture shows them.
+
+    Where the buttons show a box, it is those of that box, as its keys may be too narrow for them.
+    """
+    game, look = view.game, view.preferences.look
+    if look is Look.IMAGE:
+        return []
+    here = {cell for row in view.pressable for cell in row}
+    if look is Look.SPEAK and (spoken := notes_of_game(language, game, here)):
+        return [escape(spoken)]
+    is_zoomed = bool(view.framed)
+    listed = [
+        cell for cell, mask in enumerate(game.notes) if mask and (cell in here or not is_zoomed)
+    ]
+    if look is Look.SPEAK or not listed or (len(listed) > MOST_LISTED and not is_zoomed):
+        return [messages.html(language, "notes.many", count=sum(map(bool, game.notes)))]
+    return [messages.html(language, "board.notes", notes=note_list(language, game, listed))]
 
 
 def _move(language: str, geometry: Geometry, move: Move) -> str:

@@ -87,6 +87,7 @@ class Context(
         )
         if self.message is not None and not self.is_private:
             self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)
+            self.is_comment = self.sudoku.comments.has(self.message)
         return True
 
     @property

@@ -53,15 +53,17 @@ def link_to(username: str, payload: str) -> str:
 class Conversation(Speaking):
     """Says things in the person's language in their place, and in its topic.
 
-    `reply` refers to the message that asked, where several people might have. `lane` is None for
-    what people wait for. A conversation that `is_patient` waits PATIENT_SECONDS for Telegram to
-    confirm a message: retried after each shorter timeout, the message would come again and again.
+    `reply` refers to the message that asked, where several people might have; below a channel's
+    post, where that `is_comment`, boards reply to it as well. `lane` is None for what people wait
+    for. A conversation that `is_patient` waits PATIENT_SECONDS for Telegram to confirm a message:
+    retried after each shorter timeout, the message would come again and again.
     """
 
     sudoku: SudokuApplication
     reply: ReplyParameters | None = None
     lane: Lane | None = None
     is_patient: bool = False
+    is_comment: bool = False
 
     @classmethod
     async def of(
@@ -160,7 +162,8 @@ class Conversation(Speaking):
 
         A file with a name is a document, one without is a picture. `effect` is the number of a
         message effect, which only private chats have. What is meant for all people there is not an
-        answer (`is_answer`), and does not reply to the message that asked.
+        answer (`is_answer`), and replies to the message that asked only among comments, which would
+        not show it otherwise.
         """
         send: Any = self._bot.send_message
         content: dict[str, Any] = {"text": html}
@@ -174,7 +177,7 @@ class Conversation(Speaking):
                 self.chat_id,
                 **content,
                 reply_markup=keyboard,
-                reply_parameters=self.reply if is_answer else None,
+                reply_parameters=self.reply if is_answer or self.is_comment else None,
                 message_thread_id=self.visit.place.topic_id or None,
                 message_effect_id=effect,
                 rate_limit_args=self.lane,

@@ -14,7 +14,7 @@ from typing import Final
 from bot import messages
 from bot.chat.errors import wording
 from bot.game.person import User, person_of_chat
-from bot.game.refused import Refused
+from bot.game.refused import NOTHING, Refused
 from bot.play.calls import Call, NotTheirs, acting, of_page
 from bot.play.errors import MovedOn, UserError
 from bot.play.mark import AlreadyDone, DeviceMark
@@ -33,7 +33,6 @@ from bot.touch.watching import HEARTBEAT_SECONDS, End, Stream
 
 Result = dict[str, object]
 
-NOTHING: Final = frozenset({"nothing_to_undo", "all_undone", "nothing_to_redo"})
 KNOWN: Final = frozenset({"taken", "others_turn", "given", "filled"})
 """Refusals of the rules that the page knows by their own names."""
 

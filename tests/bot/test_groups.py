@@ -17,7 +17,7 @@ from bot.store.outbox import Advance
 from bot.store.views import Staleness
 from tests.bot.background.test_redrawing import draws, is_killed
 from tests.bot.handlers.test_migrate import NEW, service_message
-from tests.bot.house import House, Talk, right_moves, wrong_move
+from tests.bot.house import Budget, House, Talk, limited_house, right_moves, wrong_move
 
 BOT = "@SudokuPlaygroundBot"
 
@@ -114,16 +114,16 @@ async def test_nobodys_digit_is_shown_or_written_by_another(club: Talk, ming_in_
     assert move.cell == stored.puzzle.grid.blanks()[0]
 
 
-async def test_the_keys_of_a_large_board_turn_for_all_and_by_their_arrows_alone(
+async def test_the_keys_of_a_large_board_turn_for_all_and_by_their_ways_alone(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 9 none 5")
     stored = await club.game()
-    await ming_in_club.presses("▶")
+    await ming_in_club.presses("⇆")
     right = cells_shown(club)
     blanks = stored.puzzle.grid.blanks()
-    shown = next(number for number, blank in enumerate(blanks) if blank % 9 >= 6)
-    hidden = next(number for number, blank in enumerate(blanks) if blank % 9 < 3)
+    seen = [f"cell:{stored.id}:{blank}" in right for blank in blanks]
+    shown, hidden = seen.index(True), seen.index(False)
     await club.presses(cell(stored, shown))
     await club.presses(digit(stored, shown))
     assert cells_shown(club) == right
@@ -133,7 +133,7 @@ async def test_the_keys_of_a_large_board_turn_for_all_and_by_their_arrows_alone(
     await house.starts()
     await club.presses("↩")
     assert cells_shown(club) == right
-    await club.presses("◀")
+    await club.presses("⇆")
     assert cells_shown(ming_in_club) != right
 
 
@@ -149,8 +149,8 @@ async def test_a_turned_box_lets_go_of_the_cell_of_whoever_turned_it(
     await club.sends("/new 9 none 5")
     stored = await club.game()
     await club.presses(cell(stored, 0))
-    await ming_in_club.presses(cell(stored, 1))
-    await ming_in_club.presses("▶")
+    await ming_in_club.presses(cell(stored, 0))
+    await ming_in_club.presses("⇅")
     assert (await ming_in_club.game()).selection.cell is None
     assert (await club.game()).selection.cell == stored.puzzle.grid.blanks()[0]
 
@@ -195,7 +195,7 @@ async def test_a_supergroup_goes_on_with_language_look_and_box(
 ) -> None:
     await ming_in_club.sends("/new 9 none 5")
     await club.sends("/board compact")
-    await club.presses("▶")
+    await club.presses("⇆")
     before = await club.game()
     house.api.world.chats.add_group(NEW, "Sudoku Club", house.club.chat.members.values())
     await club.delivers(service_message(club, club.chat_id, migrate_to_chat_id=NEW))
@@ -395,3 +395,54 @@ async def test_mistakes_are_marked_as_the_group_has_chosen(
     told_him = await ming_in_club.presses(f"digit:{stored.id}:{wrong}")
     assert told_him == f"r1c{stored.puzzle.grid.blanks()[0] + 1} = {wrong}"
     assert '"' not in club.text
+
+
+async def test_what_changes_nothing_is_no_message_in_a_group(house: House, club: Talk) -> None:
+    """It is a nod, since each message would take one of twenty a minute from the board."""
+    await club.sends("/new 4")
+    move = right_moves(await club.game())[0]
+    await club.sends(f"{BOT} {move}")
+    house.api.calls.clear()
+    for text in (f"{BOT} {move}", "/redo"):
+        assert await club.sends(text) == ""
+    assert [method for method, _ in house.api.calls] == ["setMessageReaction"] * 2
+    assert {*house.api.world.messages.reactions(club.chat_id).values()} == {"👌"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("are_typed", [True, False])
+async def test_the_board_of_a_lively_group_is_seconds_behind(
+    house: House, club: Talk, ming_in_club: Talk, ana: Talk, *, are_typed: bool
+) -> None:
+    """In a minute with a move a second, nine in ten are seen within 5 s, in 20 messages."""
+    budget, people = Budget(), (club, ming_in_club, ana)
+
+    async def sleep(pause: float) -> None:
+        budget.now += pause
+
+    async with limited_house(house, budget, sleep, burst=3):
+        await club.sends("/new 6 none 5")
+        stored, board = await club.game(), club.last["message_id"]
+        blanks, right = stored.puzzle.grid.blanks(), right_moves(stored)
+        moved, shown = list[float](), list[float]()
+        budget.now += 60
+        for second in range(60):
+            # A digit is placed, then placed again, which changes nothing, and then taken away.
+            number, act = second // 3 % len(blanks), second % 3
+            talk = people[second % len(people)] if act < 2 else people[(second - 2) % len(people)]
+            erased = f"{right[number].split('=')[0]} x", f"digit:{stored.id}:0"
+            house.api.calls.clear()
+            if are_typed:
+                await talk.sends(f"{BOT} {erased[0] if act == 2 else right[number]}")
+            else:
+                await talk.presses(cell(stored, number), board)
+                await talk.presses(erased[1] if act == 2 else digit(stored, number), board)
+            if act != 1:
+                moved.append(budget.now)
+            await draws(house)
+            made = [method for method, _ in house.api.calls]
+            shown += [budget.now] * sum(one.startswith(("send", "edit")) for one in made)
+            budget.now += 1
+        late = [next((at for at in shown if at >= move), budget.now + 60) - move for move in moved]
+        assert sorted(late)[len(late) * 9 // 10] <= 5
+        assert len(shown) <= 20

@@ -106,7 +106,7 @@ export class MessageView {
     const source = `files/${encodeURIComponent(size.file_id)}?show=1`;
     const alt = message.caption ?? this.act.words().photo;
     return make("button", { class: "photo", type: "button", onclick: () => this.act.view(source, alt) },
-      make("img", { src: source, alt, width: size.width, height: size.height }));
+      make("img", { src: source, alt, width: size.width, height: size.height, class: size.height > size.width ? "tall" : "" }));
   }
 
   #document(file) {

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.entry import Letters, parse_entry
-from bot.game.game import Game, is_shown, shown_columns, to_turn
+from bot.game.game import Game, to_turn
 from bot.game.move import Act, Intents, Move, Turn
 from bot.game.refused import Refused
 from engine.board.geometry import Geometry
@@ -268,14 +268,6 @@ def test_moves_that_cannot_be_made_name_the_cell(text: str, key: str, cell: str)
     assert (caught.value.key, caught.value.values) == (key, {"cell": cell})
 
 
-def test_a_9x9_shows_two_stacks_and_other_boards_a_box() -> None:
-    nine, sixteen = Geometry.of_size(9), Geometry.of_size(16)
-    assert [shown_columns(nine, box) for box in (0, 4, 7, 8)] == [range(6)] * 3 + [range(3, 9)]
-    assert shown_columns(sixteen, 0) is None
-    assert [cell for cell in (2, 3, 8, 74, 75) if is_shown(nine, 8, cell)] == [3, 8, 75]
-    assert [cell for cell in (3, 4, 8) if is_shown(sixteen, 1, cell)] == [4]
-
-
 def test_the_last_cells_are_those_of_the_last_applied_turn() -> None:
     game = START.with_turn(turn(place(2, 3))).with_turn(turn(place(5, 4), place(3, 4)))
     assert game.last_cells == (5, 3)
@@ -346,13 +338,3 @@ def test_a_move_needs_a_cell_and_a_value_of_the_board(move: Move, key: str | Non
         assert refusal(START, move)[0] == key
     else:
         assert START.with_turn(turn(move)).done == 1
-
-
-def test_the_columns_of_every_box_are_shown() -> None:
-    nine = Geometry.of_size(9)
-    for box, cells_of_box in enumerate(nine.boxes):
-        assert all(is_shown(nine, box, cell) for cell in cells_of_box)
-    for size in (4, 6, 8, 12, 16):
-        other = Geometry.of_size(size)
-        shown = [cell for cell in range(other.cell_count) if is_shown(other, 1, cell)]
-        assert shown == [*other.boxes[1]]

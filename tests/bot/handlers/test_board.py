@@ -52,6 +52,11 @@ async def test_the_keyboard_of_a_second_game_changes_nothing(chat: Talk) -> None
     assert f"#{first.id}" in said
     assert f"#{(await chat.game()).id}" in said
     assert "/games" in said
+    assert not chat.alerted, "an alert would have to be closed by hand"
+    (message,) = [each for each in chat.person.messages() if each["message_id"] == board]
+    ((button,),) = message["reply_markup"]["inline_keyboard"]
+    await chat.presses(button["callback_data"], board)
+    assert (await chat.game()).id == first.id
 
 
 async def test_the_board_of_an_unfinished_game_is_live_again_once_the_other_is_over(
@@ -158,19 +163,31 @@ async def test_the_picture_is_edited_in_place(chat: Talk) -> None:
     assert (await chat.game()).message_id == board["message_id"]
 
 
-async def test_a_board_that_becomes_a_picture_or_text_again_is_a_new_message(chat: Talk) -> None:
+async def test_looking_through_the_looks_leaves_the_settings_where_they_are(chat: Talk) -> None:
     await chat.sends("/new 4")
-    boards = [(await chat.game()).message_id]
+    board = (await chat.game()).message_id
     await chat.sends("/settings")
     settings = chat.last["message_id"]
     labels = ("Board: roomy text", "Board: small text", "Board: picture")
-    for label, comes_anew in zip(labels, (False, True, True), strict=True):
-        await chat.presses(label, settings)
-        boards.append((await chat.game()).message_id)
-        assert (boards[-1] != boards[-2]) == comes_anew
-        assert ("photo" in chat.last) == (label == "Board: small text")
-    await chat.presses("More", boards[-1])
-    assert (await chat.game()).message_id == boards[-1]
+    for label, is_told in zip(labels, (False, True, True), strict=True):
+        said = await chat.presses(label, settings)
+        assert ("/board shows it now" in said) == is_told
+        assert chat.last["message_id"] == settings
+    assert (await chat.game()).message_id == board
+    await chat.presses("Board: spoken, for screen readers", settings)
+    await chat.presses("Board: roomy text", settings)
+    await chat.presses("Board: small text", settings)
+    await chat.sends("/board")
+    assert "photo" in chat.last
+
+
+async def test_without_a_game_a_look_is_confirmed_and_a_game_offered(
+    chat: Talk, ming: Talk
+) -> None:
+    for look in ("image", "speak", "text"):
+        assert "look like that from now on" in await chat.sends(f"/board {look}")
+        assert "New puzzle" in chat.buttons
+    assert "以后" in await ming.sends("/board 图片")
 
 
 async def test_in_a_group_nobodys_preference_moves_the_board(

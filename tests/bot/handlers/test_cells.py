@@ -165,6 +165,15 @@ async def test_notes_do_not_go_into_a_cell_with_a_digit(chat: Talk) -> None:
     assert "has a digit already" in await chat.presses(f"digit:{stored.id}:1")
 
 
+async def test_who_presses_digits_first_is_told_so_below_a_new_board(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "Press a cell, then its digit." in chat.text
+    await chat.presses("More")
+    await chat.presses("Digit first")
+    await chat.sends("/new 4")
+    assert "Press a digit, then its cells." in chat.text
+
+
 async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
@@ -271,7 +280,7 @@ async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
 
 
 async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) -> None:
-    await chat.sends("/new 4")
+    await chat.sends("/new 6")
     stored = await chat.game()
     house.clock.forward(seconds=40)
     await chat.presses(below(stored)[0])

@@ -100,12 +100,12 @@ async def test_a_size_that_is_not_made_is_said_and_not_taken_for_a_seed(
     assert "Seed 12" in await chat.sends("/new #12")
 
 
-async def test_eight_by_eight_is_played_with_all_cells_as_buttons(chat: Talk) -> None:
+async def test_eight_by_eight_is_played_with_a_box_and_the_keys_to_the_others(chat: Talk) -> None:
     said = await chat.sends("/new 8")
-    assert "8×8 · ⏱ 0 s · " in said
+    assert said.startswith("8×8 · symmetric · ")
     rows = chat.last["reply_markup"]["inline_keyboard"]
-    assert [len(row) for row in rows[:8]] == [8] * 8
-    assert max(map(len, said.splitlines()[:8])) <= 25
+    kinds = [[button["callback_data"].split(":")[0] for button in row] for row in rows]
+    assert kinds[:3] == [["cell"] * 4 + ["digit"] * 4] * 2 + [["box"] * 8]
 
 
 async def test_a_new_game_keeps_the_earlier_one(house: House, chat: Talk) -> None:

@@ -26,6 +26,7 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
     message = chat.last["message_id"]
     first = [
         "Board: roomy text",
+        "Picture: light",
         "Mistakes: show clashes",
         "Timer: shown",
         "Buttons: cell first",
@@ -40,6 +41,7 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
     assert (user.digit_first, user.letters) == (True, "column")
     for label in (
         *("Board: small text", "Board: picture", "Board: spoken, for screen readers"),
+        *("Picture: dark", "Picture: high contrast"),
         *("Mistakes: show wrong digits", "Mistakes: shown when I ask"),
         *("Timer: hidden", "Buttons: digit first", "D5 means: column D, row 5"),
     ):
@@ -48,9 +50,10 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
     assert chat.last["message_id"] == message
 
 
-async def test_the_colours_are_asked_where_there_are_pictures(house: House, chat: Talk) -> None:
-    await chat.sends("/board image")
-    await chat.sends("/settings")
+async def test_the_colours_are_asked_even_before_there_are_pictures(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("dark mode")
     for label in ("Picture: light", "Picture: dark", "Picture: high contrast", "Picture: light"):
         await chat.presses(label)
     assert (await kept(house, chat)).theme == "dark"
@@ -102,7 +105,10 @@ async def test_the_live_board_follows_with_its_next_press(chat: Talk, chosen: st
     assert ("⏱" in message["text"]) == (chosen != "Timer: shown")
 
 
-IN_CLUB = ["Board: roomy text", "Mistakes: show clashes", "Timer: shown", "🌐 English"]
+IN_CLUB = [
+    *("Board: roomy text", "Picture: light", "Mistakes: show clashes"),
+    *("Timer: shown", "🌐 English"),
+]
 
 
 async def test_administrators_choose_how_their_group_sees_its_boards(
@@ -120,6 +126,7 @@ async def test_administrators_choose_how_their_group_sees_its_boards(
         await club.presses(label, message)
     assert club.buttons == [
         "Board: small text",
+        "Picture: dark",
         "Mistakes: show wrong digits",
         "Timer: hidden",
         "🌐 English",
@@ -141,10 +148,11 @@ async def test_the_board_of_a_group_follows_its_settings(
     await club.presses("↩", board)
     (message,) = [m for m in club.person.messages(club.chat) if m["message_id"] == board]
     assert len(message["text"]) < len(before)
-    await ming_in_club.presses("盘面：紧凑文字", settings)
-    assert club.last["photo"], "a text cannot become a picture"
-    await ming_in_club.presses("图片：浅色", settings)
-    await ming_in_club.presses("盘面：图片", settings)
+    for label in ("盘面：紧凑文字", "盘面：图片"):
+        said = await ming_in_club.presses(label, settings)
+        assert "/board" in said, "a text cannot become a picture"
+        assert club.last["message_id"] == settings
+    await club.sends("/board")
     assert "Row 1" in club.text
 
 

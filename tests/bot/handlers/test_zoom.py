@@ -9,13 +9,12 @@ def cells(talk: Talk) -> list[int]:
     return [int(data[2]) for data in found if data[0] == "cell"]
 
 
-async def test_a_9x9_shows_its_first_or_its_last_six_columns(chat: Talk) -> None:
+async def test_the_map_of_a_9x9_leads_to_every_box_and_the_text_frames_it(chat: Talk) -> None:
     await chat.sends("/new")
-    for label, first in (("▶", 3), ("◀", 0), ("▶", 3)):
-        await chat.presses(label)
-        assert cells(chat)[:6] == [*range(first, first + 6)]
-        assert len(cells(chat)) == 54
-        assert ("<" in chat.text, ">" in chat.text) == (first == 3, first == 0)
+    for box, sign in ((8, "◢"), (4, "◆"), (0, "◤")):
+        await chat.presses(sign)
+        assert cells(chat) == [*(await chat.game()).puzzle.grid.geometry.boxes[box]]
+        assert ("<" in chat.text, ">" in chat.text) == (box != 0, box != 8)
 
 
 async def test_the_next_box_and_back(chat: Talk) -> None:
@@ -52,21 +51,26 @@ async def test_the_map_and_back(chat: Talk, ming: Talk) -> None:
 async def test_a_screen_reader_hears_how_many_blanks_a_box_has(chat: Talk) -> None:
     await chat.sends("/new")
     await chat.sends("/board spoken")
-    the_map = next(label for label in chat.buttons if label.startswith("▦ "))
+    the_map = next(label for label in chat.buttons if label.startswith("Box "))
     assert "In brackets" in await chat.presses(the_map)
     await chat.presses(next(label for label in chat.buttons if label.startswith("9 ")))
     assert cells(chat) == [60, 61, 62, 69, 70, 71, 78, 79, 80]
 
 
-async def test_the_buttons_of_an_old_9x9_lead_to_the_columns_of_a_box(chat: Talk) -> None:
+async def test_the_buttons_of_an_old_9x9_lead_to_its_boxes_and_cells(chat: Talk) -> None:
+    """It had keys to the left and the right, a map, and the cells of two boxes side by side."""
     await chat.sends("/new")
-    game = (await chat.game()).id
-    await chat.forges(f"box:{game}:8")
-    assert cells(chat)[0] == 3
+    stored = await chat.game()
+    game, shape, blanks = stored.id, stored.puzzle.grid.geometry, stored.puzzle.grid.blanks()
+    await chat.forges(f"box:{game}:2")
+    assert cells(chat) == [*shape.boxes[2]]
     await chat.forges(f"boxes:{game}")
-    assert len(cells(chat)) == 54
-    await chat.forges(f"box:{game}:3")
-    assert cells(chat)[0] == 0
+    assert cells(chat) == [*shape.boxes[2]]
+    beside = next(cell for cell in blanks if shape.box_of(cell) == 4)
+    await chat.forges(f"cell:{game}:{beside}")
+    assert cells(chat) == [*shape.boxes[4]]
+    await chat.presses(f"digit:{game}:{stored.puzzle.solution[beside]}")
+    assert (await chat.game()).game.values[beside] == stored.puzzle.solution[beside]
 
 
 async def test_the_buttons_follow_typed_moves_undo_and_redo(chat: Talk) -> None:
@@ -86,17 +90,15 @@ async def test_the_buttons_follow_typed_moves_undo_and_redo(chat: Talk) -> None:
         assert last in cells(chat)
 
 
-async def test_the_buttons_stay_where_a_typed_move_is_to_be_seen(chat: Talk) -> None:
+async def test_the_buttons_turn_to_the_box_of_a_typed_move(chat: Talk) -> None:
     await chat.sends("/new")
-    await chat.presses("▶")
-    name = (await chat.game()).puzzle.grid.geometry.name
-    blanks = (await chat.game()).puzzle.grid.blanks()
-    middle = next(cell for cell in blanks if 3 <= cell % 9 < 6)
-    await chat.sends(f"{name(middle)} +12")
-    assert cells(chat)[0] == 3
-    left = next(cell for cell in blanks if cell % 9 < 3)
-    await chat.sends(f"{name(left)} +12")
-    assert cells(chat)[0] == 0
+    await chat.presses("◢")
+    shape = (await chat.game()).puzzle.grid.geometry
+    for box in (0, 4):
+        blanks = (await chat.game()).puzzle.grid.blanks()
+        cell = next(cell for cell in blanks if shape.box_of(cell) == box)
+        await chat.sends(f"{shape.name(cell)} +12")
+        assert cells(chat) == [*shape.boxes[box]]
 
 
 async def test_a_cell_that_is_out_of_sight_is_chosen_no_more(chat: Talk) -> None:
@@ -105,7 +107,8 @@ async def test_a_cell_that_is_out_of_sight_is_chosen_no_more(chat: Talk) -> None
     game = await chat.game()
     blanks = game.puzzle.grid.blanks()
     digit = f"digit:{game.id}:1"
-    await chat.presses("◀")
-    await chat.presses(f"cell:{game.id}:{next(cell for cell in blanks if cell % 9 < 3)}")
-    await chat.presses("▶")
+    box_of = game.puzzle.grid.geometry.box_of
+    await chat.presses("◤")
+    await chat.presses(f"cell:{game.id}:{next(cell for cell in blanks if box_of(cell) == 0)}")
+    await chat.presses("◢")
     assert await chat.presses(digit) == "First press a cell, then its digit."

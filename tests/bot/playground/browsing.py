@@ -15,6 +15,7 @@ FLAGS: Final = (
     "--no-first-run",
 )
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+SMALL_PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
 SIZES: Final[dict[str, ViewportSize]] = {
     "phone": PHONE,
     "desk": {"width": 1280, "height": 800},

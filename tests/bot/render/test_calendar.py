@@ -37,6 +37,13 @@ def test_weeks_may_begin_with_sunday() -> None:
     assert shown.splitlines()[:2] == ["Su Mo Tu We Th Fr Sa", " 1  2  3  4  5  6  7"]
 
 
+def test_chinese_weekdays_stand_above_their_columns() -> None:
+    """A Chinese character is as wide as two digits."""
+    chinese = tuple("一二三四五六日")
+    shown = calendar_text(date(2026, 11, 1), (), today="", weekdays=chinese)
+    assert shown.startswith("一 二 三 四 五 六 日\n")
+
+
 def test_a_month_of_four_weeks_whose_last_day_is_today_and_solved() -> None:
     shown = calendar_text(date(2027, 2, 1), ["2027-02-28"], today="2027-02-28", weekdays="LMXJVSD")
     assert shown == FEBRUARY

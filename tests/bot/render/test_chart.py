@@ -4,6 +4,7 @@ from statistics import median
 import pytest
 from PIL import Image
 
+from bot.game.statistics import times as times_of
 from bot.render.chart import (
     BOTTOM,
     HEIGHT,
@@ -48,6 +49,14 @@ def test_the_dashed_line_runs_at_the_height_of_the_median() -> None:
     y = middles(image, LIGHT.own)[TIMES.index(int(median(TIMES)))][1]
     dashes = [at for at in middles(image, LIGHT.other, 20) if at[0] < WIDTH - RIGHT]
     assert len(dashes) > 15
+    assert all(abs(at[1] - y) <= 2 for at in dashes)
+
+
+def test_the_median_of_an_even_number_of_times_is_the_one_of_the_statistics() -> None:
+    times = [54, 66, 50, 70]
+    image = opened(history_png(times))
+    y = middles(image, LIGHT.own)[times.index(times_of(times).median)][1]
+    dashes = [at for at in middles(image, LIGHT.other, 20) if at[0] < WIDTH - RIGHT]
     assert all(abs(at[1] - y) <= 2 for at in dashes)
 
 

@@ -27,7 +27,7 @@ def test_the_second_page(game: Game) -> None:
         "[📤 Share] [🖨 Print]\n"
         "[Solution] [My games]\n"
         "[New puzzle] [↪ Redo]\n"
-        "[◀ Board]"
+        "[Check] [◀ Board]"
     )
     other = GameView(7, game, preferences=Preferences(digit_first=True))
     assert "[Cell first]" in shown(more_pad("en", other))

@@ -8,7 +8,7 @@ from bot.game.notes import filled_in
 from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
-from bot.render.pad import GAP, Rows, blanks_in, box_after, box_before, boxes_pad, pad
+from bot.render.pad import GAP, MAP, Rows, blanks_in, box_after, box_before, boxes_pad, pad
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
@@ -52,8 +52,8 @@ def test_a_box_as_wide_as_the_keyboard_has_the_digits_below_it() -> None:
     assert shown(pad("en", GameView(7, game, selection=Selection(3)))).splitlines() == [
         "[·] [·] [·] [·] [·] [·] [·] [·]",
         "[·] [·] [·] [·] [·] [·] [·] [·]",
-        "[①₁₆] [②₁₆] [③₁₆] [④₁₆] [⑤₁₆] [⑥₁₆] [⑦₁₆] [⑧₁₆]",
-        "[⑨₁₆] [A₁₆] [B₁₆] [C₁₆] [D₁₆] [E₁₆] [F₁₆] [G₁₆]",
+        "[①] [②] [③] [④] [⑤] [⑥] [⑦] [⑧]",
+        "[⑨] [A] [B] [C] [D] [E] [F] [G]",
         "[◀] [▦] [▶] [⌫] [✎] [↩] [💡] [⋯]",
     ]
 
@@ -84,14 +84,13 @@ def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Lo
                 assert 1 <= size_of_data <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
 
 
-def test_a_small_board_has_all_its_cells_as_buttons_and_gaps_between_its_boxes() -> None:
+def test_a_small_board_has_all_its_cells_as_buttons_and_a_gap_between_its_boxes() -> None:
     solution = parse("1234341221434321")
     game = Game(solution.with_values(dict.fromkeys((1, 2, 7, 8, 15), 0)), solution)
     game = game.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, 0b1001))))
     assert shown(pad("en", GameView(7, game))).replace(GAP, " ") == (
         "[1] [2'] [ ] [·] [4]\n"
         "[3] [4] [ ] [1] [·]\n"
-        "[ ] [ ] [ ] [ ] [ ]\n"
         "[·] [1] [ ] [4] [3]\n"
         "[4] [3] [ ] [2] [¹⁴]\n"
         "[①] [②] [③] [ ] [⌫]\n"
@@ -99,39 +98,37 @@ def test_a_small_board_has_all_its_cells_as_buttons_and_gaps_between_its_boxes()
     )
 
 
-def test_a_6x6_has_pillars_that_are_as_high_as_its_boxes() -> None:
+def test_a_6x6_has_all_its_cells_and_beside_them_digits_and_tools() -> None:
     lines = shown(pad("en", GameView(7, blank(6)))).splitlines()
-    assert [line.split()[3] for line in lines[:6]] == ["[┬]", "[┴]"] * 3
-    assert {line.count("[") for line in lines[:7]} == {7}
+    assert [line[:23] for line in lines] == [" ".join(["[·]"] * 6)] * 6
+    assert [line[24:] for line in lines] == [
+        *("[①] [②]", "[③] [④]", "[⑤] [⑥]", "[⌫] [✎]", "[↩] [💡]", "[✓] [⋯]")
+    ]
 
 
-def test_a_9x9_shows_six_columns_and_beside_them_digits_and_tools() -> None:
+def test_a_9x9_shows_a_box_the_map_of_all_boxes_and_the_digits() -> None:
     assert shown(pad("en", GameView(7, GAME, selection=Selection(4)))) == (
-        "[5] [3] [·] [·] [7] [·] [①₆] [②₇]\n"
-        "[6] [·] [·] [1] [9] [5] [③₆] [④₇]\n"
-        "[·] [9] [8] [·] [·] [·] [⑤₆] [⑥₄]\n"
-        "[8] [·] [·] [·] [6] [·] [⑦₆] [⑧₄]\n"
-        "[4] [·] [·] [8] [·] [3] [⑨₅] [⌫]\n"
-        "[7] [·] [·] [·] [2] [·] [✎] [↩]\n"
-        "[·] [6] [·] [·] [·] [·] [💡] [✓]\n"
-        "[·] [·] [·] [4] [1] [9] [⋯] [⇄]\n"
-        "[·] [·] [·] [·] [8] [·] [◀] [▶]"
+        "[·] [6] [·] [◤] [▲] [◥] [①₆] [②₇]\n"
+        "[8] [·] [3] [◀] [[◆]] [▶] [③₆] [④₇]\n"
+        "[·] [2] [·] [◣] [▼] [◢] [⑤₆] [⑥₄]\n"
+        "[✎] [⌫] [↩] [💡] [⋯] [⑦₆] [⑧₄] [⑨₅]"
     )
 
 
-@pytest.mark.parametrize(("box", "first"), [(0, 0), (4, 0), (6, 0), (2, 3), (8, 3)])
-def test_a_9x9_shows_the_columns_of_a_box(box: int, first: int) -> None:
-    cells = [d for d in data(pad("en", GameView(7, GAME, selection=Selection(box)))) if "cell" in d]
-    assert cells[:6] == [f"cell:7:{first + at}" for at in range(6)]
-    assert len(cells) == 54
+def test_one_tap_on_the_map_of_a_9x9_leads_to_any_box() -> None:
+    for box in range(9):
+        sent = data(pad("en", GameView(7, GAME, selection=Selection(box))))
+        cells = [f"cell:7:{cell}" for cell in PUZZLE.geometry.boxes[box]]
+        assert [each for each in sent if "cell" in each] == cells
+        assert [each for each in sent if "box" in each] == [f"box:7:{at}" for at in range(9)]
 
 
 def test_a_board_of_16_has_its_box_and_beside_it_sixteen_digits() -> None:
     assert shown(pad("zh", GameView(7, blank(16)))) == (
-        "[·] [·] [·] [·] [①₁₆] [②₁₆] [③₁₆] [④₁₆]\n"
-        "[·] [·] [·] [·] [⑤₁₆] [⑥₁₆] [⑦₁₆] [⑧₁₆]\n"
-        "[·] [·] [·] [·] [⑨₁₆] [A₁₆] [B₁₆] [C₁₆]\n"
-        "[·] [·] [·] [·] [D₁₆] [E₁₆] [F₁₆] [G₁₆]\n"
+        "[·] [·] [·] [·] [①] [②] [③] [④]\n"
+        "[·] [·] [·] [·] [⑤] [⑥] [⑦] [⑧]\n"
+        "[·] [·] [·] [·] [⑨] [A] [B] [C]\n"
+        "[·] [·] [·] [·] [D] [E] [F] [G]\n"
         "[◀] [▦] [▶] [⌫] [✎] [↩] [💡] [⋯]"
     )
 
@@ -143,9 +140,11 @@ def test_a_screen_reader_gets_one_box_of_a_9x9_and_buttons_with_words() -> None:
         "[r4c4] [r4c5 6] [r4c6]\n"
         "[r5c4 8] [r5c5] [r5c6 3]\n"
         "[r6c4] [r6c5 2] [r6c6]\n"
-        "[1] [2] [3] [4] [5] [6] [7]\n"
-        "[8] [9] [◀] [▦ 5] [▶] [⌫]\n"
-        "[Notes] [↩] [💡] [Check] [More]"
+        "[1] [2] [3] [4] [5]\n"
+        "[6] [7] [8] [9]\n"
+        "[Previous box] [Box 5] [Next box]\n"
+        "[Notes] [Undo] [Hint]\n"
+        "[Erase] [Check] [More]"
     )
 
 
@@ -163,16 +162,44 @@ def test_a_screen_reader_hears_that_a_digit_is_all_placed() -> None:
     cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] == 6]
     done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, 6) for c in cells)))
     view = GameView(7, done, preferences=Preferences(Look.SPEAK))
-    assert "[5] [6 ✓] [7]" in shown(pad("en", view))
+    assert "[6 ✓] [7]" in shown(pad("en", view))
 
 
-def test_an_8x8_has_ten_rows() -> None:
-    lines = shown(pad("es", GameView(7, blank(8)))).splitlines()
-    assert lines[:8] == [" ".join(["[·]"] * 8)] * 8
-    assert lines[8:] == [
-        "[①] [②] [③] [④] [⑤] [⑥] [⑦] [⑧]",
-        "[⌫] [✎] [↩] [💡] [✓] [⋯] [⇄]",
-    ]
+def test_a_9x9_of_a_group_shows_four_boxes_and_the_ways_to_the_others() -> None:
+    shared = GameView(7, GAME, selection=Selection(5), is_shared=True)
+    assert shown(pad("en", shared)) == (
+        "[·] [7] [·] [·] [·] [·] [①₆] [②₇]\n"
+        "[1] [9] [5] [·] [·] [·] [③₆] [④₇]\n"
+        "[·] [·] [·] [·] [6] [·] [⑤₆] [⑥₄]\n"
+        "[·] [6] [·] [·] [·] [3] [⑦₆] [⑧₄]\n"
+        "[8] [·] [3] [·] [·] [1] [⑨₅] [⌫]\n"
+        "[·] [2] [·] [·] [·] [6] [⇅] [⇆]\n"
+        "[✎] [↩] [💡] [✓] [⋯] [⇄]"
+    )
+    for box in range(9):
+        view = GameView(7, GAME, selection=Selection(box), is_shared=True)
+        rows = pad("en", view)
+        assert {f"cell:7:{cell}" for cell in PUZZLE.geometry.boxes[box]} <= {*data(rows)}
+        others = [int(each.split(":")[2]) for each in data(rows) if each.startswith("box:")]
+        seen = {PUZZLE.geometry.box_of(cell) for cell in view.framed}
+        for other in others:
+            turned = GameView(7, GAME, selection=Selection(other), is_shared=True)
+            assert {PUZZLE.geometry.box_of(cell) for cell in turned.framed} != seen
+
+
+def test_an_8x8_has_a_row_of_its_boxes() -> None:
+    assert shown(pad("es", GameView(7, blank(8), selection=Selection(1)))) == (
+        "[·] [·] [·] [·] [①₈] [②₈] [③₈] [④₈]\n"
+        "[·] [·] [·] [·] [⑤₈] [⑥₈] [⑦₈] [⑧₈]\n"
+        "[▦1] [[2]] [▦3] [▦4] [▦5] [▦6] [▦7] [▦8]\n"
+        "[⌫] [✎] [↩] [💡] [✓] [⋯] [⇄]"
+    )
+
+
+def test_the_map_marks_full_boxes() -> None:
+    cells = [cell for cell in PUZZLE.geometry.boxes[8] if not PUZZLE[cell]]
+    done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, cell, SOLUTION[cell]) for cell in cells)))
+    assert "[◣] [▼] [✓]" in shown(pad("en", GameView(7, done, selection=Selection(0))))
 
 
 def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
@@ -184,19 +211,20 @@ def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
     ]
     assert {"box:12:3", "box:12:5"} <= {*actions}
     assert "boxes:12" in actions
-    assert actions[-5:] == ["pencil:12:1", "undo:12:0", "hint:12:0:1", "check:12:0", "more:12:0"]
+    assert actions[-6:-3] == ["pencil:12:1", "undo:12:0", "hint:12:0:1"]
+    assert actions[-3:] == ["digit:12:0", "check:12:0", "more:12:0"]
 
 
 def test_a_digit_that_is_placed_everywhere_leaves_its_key_without_a_sign() -> None:
     cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] in (6, 8)]
     done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLUTION[c]) for c in cells)))
-    before, after = (pad("en", GameView(7, game)) for game in (GAME, done))
-    keys = [row[6:] for row in after]
-    assert [label for row in keys[:5] for label, *_ in row] == [
-        *("①₆", "②₇", "③₆", "④₇", "⑤₆", GAP, "⑦₆", GAP, "⑨₅", "⌫")
+    before, after = (pad("en", GameView(7, game, selection=Selection(0))) for game in (GAME, done))
+    digits = [label for row in after[:3] for label, *_ in row[6:]]
+    assert digits + [label for label, *_ in after[3][5:]] == [
+        *("①₆", "②₇", "③₆", "④₇", "⑤₆", GAP, "⑦₆", GAP, "⑨₅")
     ]
-    assert [action for row in keys[:5] for _, action, *_ in row] == [
-        action for row in before[:5] for _, action, *_ in row[6:]
+    assert [each for each in data(after) if each.startswith("digit")] == [
+        each for each in data(before) if each.startswith("digit")
     ]
 
 
@@ -205,9 +233,9 @@ def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
     drawn = shown(pad("en", GameView(7, GAME, selection=selection, preferences=first)))
     assert "[⁵] [⁶]" in drawn
     assert "[[⁷]] [⁸]" in drawn
-    assert "[[✎]] [↩]" in drawn
+    assert "[[✎]] [⌫]" in drawn
     eraser = GameView(7, GAME, selection=Selection(4, digit=0), preferences=first)
-    assert "[⑨₅] [[⌫]]" in shown(pad("en", eraser))
+    assert "[✎] [[⌫]]" in shown(pad("en", eraser))
     inked = GameView(7, GAME, selection=Selection(4, digit=7), preferences=first)
     assert "[[⑦₆]] [⑧₄]" in shown(pad("en", inked))
     assert "[[⁷" not in shown(pad("en", GameView(7, GAME, selection=selection)))
@@ -220,12 +248,15 @@ def styles(rows: Rows) -> dict[str, str | None]:
 
 def test_the_chosen_cell_is_in_brackets_and_in_another_style() -> None:
     game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 4), Move(Act.NOTES, 3, 0b111111))))
-    for cell, label in ((5, "[·]"), (2, "[4]"), (3, "[✎]")):
-        rows = pad("en", GameView(7, game, selection=Selection(4, cell=cell)))
-        assert [text for text, style in styles(rows).items() if style == "primary"] == [label]
+    for cell, box, label in ((5, 1, "[·]"), (2, 0, "[4]"), (3, 1, "[✎]")):
+        rows = pad("en", GameView(7, game, selection=Selection(box, cell=cell)))
+        shown_box = f"[{MAP[box]}]"
+        chosen = [text for text, style in styles(rows).items() if style == "primary"]
+        assert chosen == [label, shown_box]
         first = Preferences(digit_first=True)
-        other = GameView(7, game, selection=Selection(4, cell=cell), preferences=first)
-        assert "primary" not in styles(pad("en", other)).values()
+        other = GameView(7, game, selection=Selection(box, cell=cell), preferences=first)
+        chosen = [text for text, style in styles(pad("en", other)).items() if style == "primary"]
+        assert chosen == [shown_box]
 
 
 @pytest.mark.parametrize(
@@ -242,7 +273,7 @@ def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: tuple[st
 
 def test_a_given_in_conflict_is_told_from_an_own_digit_in_conflict() -> None:
     game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
-    assert shown(pad("en", GameView(7, game))).startswith("[5!] [3] [5'!]")
+    assert shown(pad("en", GameView(7, game, selection=Selection(0)))).startswith("[5!] [3] [5'!]")
 
 
 def test_the_map_stands_where_the_cells_were_and_moves_no_other_key() -> None:
@@ -272,7 +303,7 @@ def test_the_map_tells_a_screen_reader_where_blanks_are() -> None:
     )
 
 
-def test_a_9x9_has_no_map_any_more_and_an_old_button_shows_the_usual_ones() -> None:
+def test_an_old_button_to_the_map_of_a_9x9_shows_the_usual_ones() -> None:
     view = GameView(7, GAME)
     assert boxes_pad("en", view) == pad("en", view)
 
@@ -317,14 +348,10 @@ def test_with_a_chosen_digit_the_next_box_is_one_that_does_not_show_it() -> None
     )
 
 
-def test_the_keys_below_a_9x9_turn_to_the_left_and_to_the_right() -> None:
-    for box in (0, 2):
-        *_, before, after = data(pad("en", GameView(7, GAME, selection=Selection(box))))
-        assert (before, after) == ("box:7:0", "box:7:2")
-
-
 def test_notes_are_raised_up_to_9x9_and_behind_a_pencil_on_larger_boards() -> None:
     nine = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b100000010),)))
-    assert shown(pad("en", GameView(7, nine))).startswith("[5] [3] [²⁹]")
+    assert shown(pad("en", GameView(7, nine, selection=Selection(0)))).startswith("[5] [3] [²⁹]")
+    many = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b11111),)))
+    assert shown(pad("en", GameView(7, many, selection=Selection(0)))).startswith("[5] [3] [¹²³…]")
     sixteen = blank(16).with_turn(Turn(1, (Move(Act.NOTES, 0, 1 | 1 << 9),)))
     assert shown(pad("en", GameView(7, sixteen, selection=Selection(0)))).startswith("[✎1A] [·]")

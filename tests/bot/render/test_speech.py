@@ -11,7 +11,9 @@ from bot.render.speech import (
     spoken_board,
     spoken_game,
     spoken_notes,
+    spoken_places,
     spoken_puzzle,
+    spoken_unit,
 )
 from engine import Geometry, Grid
 
@@ -124,3 +126,31 @@ def test_the_notes_of_some_cells_of_a_game_are_spoken() -> None:
     assert notes_of_game("en", game, {1}) == "Row 1, column 2: 1, 2"
     assert len(notes_of_game("en", game, {1, 2, 3}).splitlines()) == 2
     assert notes_of_game("en", game, ()) == ""
+
+
+BEGUN = Grid(Geometry(2, 2), bytes([1, 2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 2, 1]))
+WHOLE = Grid(Geometry(2, 2), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
+
+
+def test_a_row_a_column_and_a_box_are_told_in_a_line_each() -> None:
+    game = Game(BEGUN, WHOLE).with_turn(Turn(1, (Move(Act.PLACE, 2, 3), Move(Act.PLACE, 3, 3))))
+    told = [spoken_unit("en", game, {3}, unit) for unit in (0, 6, 9)]
+    assert told == [
+        "Row 1: 1, 2; 3 yours, 3 yours look again",
+        "Column 3: 3 yours, 1; blank, 2",
+        "Box 2: 3 yours, 3 yours look again; 1, 2",
+    ]
+    assert spoken_unit("es", game, (), 0) == "Fila 1: 1, 2; 3 tuyo, 3 tuyo"
+    assert spoken_unit("zh", game, (), 6) == "第3列：自填3，1；空，2"
+
+
+def test_where_a_digit_can_go_is_told_by_rows() -> None:
+    game = Game(BEGUN, WHOLE)
+    assert spoken_places("en", game, 3).splitlines() == [
+        "3 can go here:",
+        *("Row 1, columns 3, 4", "Row 2, columns 1, 2", "Row 3, columns 1, 2, 3, 4"),
+        "Row 4, columns 1, 2",
+    ]
+    full = Game(WHOLE, WHOLE)
+    told = [spoken_places(language, full, 3) for language in ("en", "es", "zh")]
+    assert told == [*("3 can go nowhere.", "El 3 no cabe en ninguna celda.", "3 没有能填的格子。")]

@@ -42,7 +42,7 @@ def test_a_title_has_no_more_than_a_phone_is_wide() -> None:
 def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
     html = board_html("en", GameView(7, GAME), "Type <code> & play")
     assert html.count("<pre>") == html.count("</pre>") == 1
-    assert "2 cells to fill" in html
+    assert "2 cells to fill" in board_html("en", GameView(7, GAME))
     assert html.endswith("Type &lt;code&gt; &amp; play")
     assert board_html("en", GameView(7, GAME), Markup("<b>so</b>")).endswith("<b>so</b>")
 
@@ -51,9 +51,9 @@ def test_own_digits_are_told_apart_and_notes_are_listed() -> None:
     moves = (Move(Act.PLACE, 1, 2), Move(Act.NOTES, 15, mask_of((1, 4))))
     html = board_html("en", GameView(7, GAME.with_turn(Turn(1, moves))))
     assert "1: 1 2&#39;| 3 4" in html
-    assert "1 cell to fill\nNotes: r4c4 14" in html
-    compact = GameView(7, GAME.with_turn(Turn(1, moves)), preferences=Preferences(Look.COMPACT))
-    small = board_html("zh", compact)
+    closed = GameView(7, GAME.with_turn(Turn(1, moves)), is_open=False)
+    assert "1 cell to fill\nNotes: r4c4 14" in board_html("en", closed)
+    small = board_html("zh", replace(closed, preferences=Preferences(Look.COMPACT)))
     assert "1 1 2'|3 4" in unescape(small)
     assert "笔记：r4c4 14" in small
 
@@ -80,34 +80,63 @@ def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -
 
 
 def test_the_roomy_board_in_full() -> None:
-    """A board as high as its buttons, which shows notes and how many of each digit are left.
-
-    What has a button has an edge; a clash has `!`, and quotes if the digit is the player's own.
-    """
+    """The box that the keys show has a frame; a clash has `!`, and quotes if it is one's own."""
     assert board_html("en", view(Look.FULL)) == (
         "<b>9×9 · symmetric · 30 clues</b> · #7\n"
-        "<pre>1: 5!3 5&#34;| . 7 . &gt; . . .\n"
-        "2: 6 . . | 1 9 5 &gt; . . .\n"
-        "3: . 9 8 | . . . &gt; . 6 .\n"
-        "4: 8 . .   . 6 . &gt; . . 3\n"
-        "5: 4 . .   8 . 3 &gt; . . 1\n"
-        "6: 7 . .   . 2 . &gt; . . 6\n"
-        "7: . 6 . | . . . &gt; 2 8 .\n"
-        "8: . . . | 4 1 9 &gt; . . 5\n"
-        "9: . . . | . 8 . &gt; . 7 9</pre>\n"
-        "⏱ 1:15 · 50 cells to fill"
+        "⏱ 1:15 · 50 cells to fill\n"
+        'Look again at what ! or " marks.\n'
+        "Notes in 1 cell\n"
+        "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
+        "1: 5!3 5&#34;| . 7 . | . . .\n"
+        "2: 6 . . | 1 9 5 | . . .\n"
+        "3: . 9 8 | . . . | . 6 .\n"
+        "   ------+-======+-------\n"
+        "4: 8 . . &lt; . 6 . &gt; . . 3\n"
+        "5: 4 . . &lt; 8 . 3 &gt; . . 1\n"
+        "6: 7 . . &lt; . 2 . &gt; . . 6\n"
+        "   ------+-======+-------\n"
+        "7: . 6 . | . . . | 2 8 .\n"
+        "8: . . . | 4 1 9 | . . 5\n"
+        "9: . . . | . 8 . | . 7 9</pre>"
     )
+
+
+def test_marks_are_explained_where_they_first_appear() -> None:
+    """The frame on a fresh board, an own digit when it is the first, mistakes while they stand."""
+    fresh = Game(PUZZLE, SOLVED)
+    blanks = PUZZLE.blanks()
+    first, second = (
+        fresh.with_turn(Turn(1, tuple(Move(Act.PLACE, c, SOLVED[c]) for c in blanks[:count])))
+        for count in (1, 2)
+    )
+    said = [board_html("en", GameView(7, game)) for game in (fresh, first, second, NINE)]
+    marks = ("framed box", "\n' marks", "! or ")
+    assert [[mark in html for mark in marks] for html in said] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, False],
+        [False, False, True],
+    ]
+    for look in (Look.IMAGE, Look.SPEAK):
+        shown = GameView(7, first, preferences=Preferences(look))
+        assert "marks" not in board_html("en", shown)
+
+
+def test_all_notes_of_the_box_on_the_keys_are_told_beside_the_text() -> None:
+    filled = Game(PUZZLE, SOLVED).with_turn(filled_in(Game(PUZZLE, SOLVED), 1))
+    html = board_html("en", GameView(7, filled, selection=Selection(4)))
+    assert "Notes: r4c4 579, r4c6 147, r5c5 5, r6c4 59, r6c6 14\n" in html
 
 
 def test_the_small_board_tells_own_digits_and_mistakes_apart() -> None:
     html = board_html("zh", view(Look.COMPACT, timer=False))
-    assert "<pre>1 5!3 5&#34;|. 7 . &gt;. . .\n" in html
+    assert "\n1 5!3 5&#34;|. 7 . |. . .\n" in html
     assert "⏱" not in html
     silent = board_html("zh", view(Look.COMPACT, Policy.SILENT))
-    assert "<pre>1 5 3 5&#39;|. 7 . &gt;. . .\n" in silent
+    assert "\n1 5 3 5&#39;|. 7 . |. . .\n" in silent
     wrong = board_html("zh", view(Look.COMPACT, Policy.WRONG))
-    assert "<pre>1 5 3 5&#34;|. 7 . &gt;. . .\n" in wrong
-    assert "再看看" not in html + silent + wrong
+    assert "\n1 5 3 5&#34;|. 7 . |. . .\n" in wrong
+    assert "r1c3" not in html + silent + wrong
 
 
 def test_a_board_without_room_for_marks_names_mistakes_and_whose_they_are() -> None:
@@ -176,8 +205,10 @@ def test_the_words_below_a_picture_fit_a_caption() -> None:
 
 def test_many_notes_are_counted_not_listed() -> None:
     filled = NINE.with_turn(filled_in(NINE, 1))
-    image = GameView(7, filled, preferences=Preferences(Look.IMAGE), is_open=False)
-    assert "Notes in 50 cells" in board_html("en", image)
+    closed = GameView(7, filled, is_open=False)
+    assert "Notes in 50 cells" in board_html("en", closed)
+    image = GameView(7, filled, preferences=Preferences(Look.IMAGE))
+    assert "Notes" not in board_html("en", image), "the picture shows them"
     spoken = GameView(7, filled, selection=Selection(4), preferences=Preferences(Look.SPEAK))
     assert board_html("en", spoken).count("column") == 5
 
@@ -215,32 +246,13 @@ def test_notes_by_cell() -> None:
     assert note_list("en", game.with_turn(Turn(1, moves))).endswith("and 2 more cells")
 
 
-def test_a_board_above_nine_rows_of_buttons_takes_a_line_for_each_row_and_two_more() -> None:
-    played = GameView(7, NINE, preferences=Preferences(Look.FULL), seconds=75)
-    for note in ("", "r1c1 = 5"):
-        assert len(board_html("en", played, note).splitlines()) == 1 + 9 + 1
-    assert "r1c1 = 5" in board_html("en", played, "r1c1 = 5").splitlines()[-1]
-
-
-def test_above_the_many_keys_of_an_8x8_the_title_tells_the_time_and_is_below() -> None:
-    """One line less, and no line of its own for the time at which the message was sent."""
-    geometry = Geometry.of_size(8)
-    solution = Grid(geometry, bytes([*range(1, 9)] * 8))
-    eight = Game(solution.with_values({2: 0}), solution)
-    html = board_html("en", GameView(7, eight, seconds=75, symmetry="central"))
-    assert html.startswith("<pre>1: 1 2 . 4 | 5 6 7 8\n")
-    assert html.endswith("</pre>\n<b>8×8 · ⏱ 1:15</b> · #7")
-    assert board_html("en", GameView(7, eight, seconds=75), "r1c1 = 3").endswith("#7\nr1c1 = 3")
-    still = GameView(7, eight, seconds=75, preferences=Preferences(timer=False))
-    assert "⏱" not in board_html("en", still)
-
-
-def test_a_tight_board_has_one_line_below_and_in_a_group_who_plays() -> None:
+def test_a_brief_board_has_one_line_below_and_in_a_group_who_plays() -> None:
     """The note below the board, or how the game stands."""
-    shared = replace(
-        GameView(7, NINE, is_shared=True), players=(Player(1, 0, "Ann"), Player(2, 1, "Bo"))
-    )
-    alone = GameView(7, NINE)
+    geometry = Geometry.of_size(16)
+    blank = Game(Grid.blank(geometry), Grid.blank(geometry))
+    played = blank.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
+    people = (Player(1, 0, "Ann"), Player(2, 1, "Bo"))
+    shared, alone = GameView(7, played, is_shared=True, players=people), GameView(7, played)
     below = [
         board_html("en", shown, note).split("</pre>\n")[1]
         for shown, note in ((alone, ""), (alone, "r1c1 = 3"), (shared, ""), (shared, "r1c1 = 3"))
@@ -249,6 +261,13 @@ def test_a_tight_board_has_one_line_below_and_in_a_group_who_plays() -> None:
     assert ["r1c1" in line for line in below] == [False, True, False, True]
     assert ["Ann" in line for line in below] == [False, False, True, True]
     assert [line.count("\n") for line in below] == [0, 0, 0, 1]
+
+
+def test_the_9x9_of_a_group_is_brief_as_well() -> None:
+    shared = GameView(7, NINE, is_shared=True, players=(Player(1, 0, "Ann"),))
+    assert shared.is_brief
+    assert shared.is_tight
+    assert len(board_html("en", shared).splitlines()) == 1 + 9 + 1
 
 
 def test_a_title_is_whole_up_to_33_columns() -> None:
@@ -262,7 +281,8 @@ def test_up_to_six_cells_with_notes_are_listed() -> None:
     game = Game(solution.with_values(dict.fromkeys(range(8), 0)), solution)
     moves = tuple(Move(Act.NOTES, cell, 0b11) for cell in range(8))
     six, seven = (
-        board_html("en", GameView(7, game.with_turn(Turn(1, moves[:count])))) for count in (6, 7)
+        board_html("en", GameView(7, game.with_turn(Turn(1, moves[:count])), is_open=False))
+        for count in (6, 7)
     )
     assert "Notes: r1c1 12, r1c2 12" in six
     assert "Notes in 7 cells" in seven
@@ -273,8 +293,9 @@ def test_up_to_six_cells_with_notes_are_listed() -> None:
 @pytest.mark.parametrize(
     ("size", "look", "zooms", "cells"),
     [
-        *((4, Look.FULL, False, [4] * 4), (8, Look.FULL, False, [8] * 8)),
-        *((9, Look.FULL, True, [6] * 9), (16, Look.FULL, True, [4] * 4)),
+        *((4, Look.FULL, False, [4] * 4), (6, Look.FULL, False, [6] * 6)),
+        *((8, Look.FULL, True, [4] * 2), (9, Look.FULL, True, [3] * 3)),
+        (16, Look.FULL, True, [4] * 4),
         *((4, Look.SPEAK, False, [4] * 4), (6, Look.SPEAK, True, [3] * 2)),
         (9, Look.SPEAK, True, [3] * 3),
     ],
@@ -287,7 +308,8 @@ def test_the_cells_that_are_buttons(size: int, look: Look, zooms: bool, cells: l
     assert [len(row) for row in shown.pressable] == cells
     pressable = {cell for row in shown.pressable for cell in row}
     assert shown.framed == (pressable if zooms else set())
-    assert shown.is_tight == (size >= 8 and look is not Look.SPEAK)
+    assert shown.is_tight == (size in {6, 16} and look is not Look.SPEAK)
+    assert shown.is_brief == (size == 16 and look is not Look.SPEAK)
     closed = replace(shown, is_open=False)
     assert closed.framed == set()
     assert not closed.has_keys

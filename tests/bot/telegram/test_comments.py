@@ -1,0 +1,60 @@
+"""Boards stay among the comments below a channel's post."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from telegram import Chat, Message
+
+from bot.telegram.comments import MOST_THREADS, Comments
+from tests.bot.house import Talk
+
+CLUB = Chat(-1005, Chat.SUPERGROUP)
+NOW = datetime(2026, 11, 28, tzinfo=UTC)
+
+
+def message(number: int, thread: int | None = None, replied: Message | None = None) -> Message:
+    return Message(number, NOW, CLUB, message_thread_id=thread, reply_to_message=replied)
+
+
+def post(number: int) -> Message:
+    return Message(number, NOW, CLUB, is_automatic_forward=True)
+
+
+def test_answers_to_a_comment_are_comments_as_well() -> None:
+    comments = Comments()
+    assert not comments.has(message(9))
+    assert not comments.has(message(9, 5, message(5))), "a thread of replies"
+    assert comments.has(message(11, 3, post(3)))
+    assert comments.has(message(12, 3, message(11, 3)))
+    assert not comments.has(message(12, 4, message(11, 4)))
+
+
+def test_only_so_many_threads_are_remembered() -> None:
+    comments = Comments()
+    for thread in range(1, MOST_THREADS + 2):
+        assert comments.has(message(MOST_THREADS * 2, thread, post(thread)))
+    assert not comments.has(message(MOST_THREADS * 3, 1, message(1)))
+    assert comments.has(message(MOST_THREADS * 3, 2, message(2)))
+
+
+async def test_a_board_replies_to_a_comment_and_to_nothing_else(club: Talk) -> None:
+    await club.sends("/new 4")
+    assert "reply_to_message" not in club.last
+    forwarded = {
+        "message_id": 1,
+        "date": 1,
+        "chat": {"id": club.chat_id, "type": "supergroup", "title": "Club"},
+        "is_automatic_forward": True,
+    }
+
+    async def comments(replied: dict[str, Any]) -> None:
+        update = club.person.say("/board", club.chat)
+        assert update is not None
+        update["message"] |= {"message_thread_id": 1, "reply_to_message": replied}
+        await club.delivers(update)
+        assert club.last["reply_to_message"]["message_id"] == update["message"]["message_id"]
+
+    await comments(forwarded)
+    await comments(club.last)
+    await club.sends("/board")
+    assert "reply_to_message" not in club.last
