@@ -217,8 +217,6 @@ def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
     if wish.technique:
         key = "new.for_you" if wish.is_for_learner else "new.needs"
         return context.note(key, name=name(context.board_language, wish.technique))
-    if wish.difficulty:
-        return context.note("new.is", difficulty=context.note(f"difficulty.{wish.difficulty}"))
     return context.note("game.new_hint", example=example_move(stored.game))
 
 

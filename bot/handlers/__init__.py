@@ -6,6 +6,7 @@ The command menu lists the commands in the order of MENU.
 from typing import Final
 
 from bot.handlers import (
+    asked,
     board,
     calendar,
     cells,
@@ -95,7 +96,9 @@ PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(modu
 ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "HANDLERS", ()))
 
 COMMANDS: Final = {
-    route.name: route.function for route in (*ROUTES, *wishes.WISHES) if isinstance(route, Command)
+    route.name: route.function
+    for route in (*ROUTES, *wishes.WISHES, *asked.QUESTIONS)
+    if isinstance(route, Command)
 }
 """The functions of all commands, and of the wishes that have no command, by name."""
 

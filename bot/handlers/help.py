@@ -10,7 +10,7 @@ from bot.render.buttons.personal import Help, TurnHelp
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 
-TOPICS: Final = ("moves", "notes", "puzzles", "daily", "own", "look", "group", "data")
+TOPICS: Final = ("moves", "signs", "notes", "puzzles", "daily", "own", "look", "group", "data")
 
 
 async def help_(context: Context) -> None:
@@ -19,6 +19,11 @@ async def help_(context: Context) -> None:
 
 async def help_pressed(context: Context, _: Help) -> None:
     await help_(context)
+
+
+async def show_topic(context: Context, topic: str) -> None:
+    """Sends the page of a topic as a message of its own."""
+    await context.say(context.html(f"help.{topic}"), _choices(context, topic))
 
 
 async def topic_pressed(context: Context, action: TurnHelp) -> None:

@@ -15,6 +15,14 @@ from engine.difficulty import Difficulty
 
 
 async def new(context: Context) -> None:
+    wish = wish_in(context)
+    if wish.is_for_learner and wish.technique is None:
+        wish = await lessons.wish_for(context.visit, wish)
+    await grant(context, wish)
+
+
+def wish_in(context: Context, usual: Wish | None = None) -> Wish:
+    """The wish in the words of a command, as `parse_wish` reads it; raises UserError."""
     vocabulary = Vocabulary(
         messages.vocabulary("symmetry"),
         messages.vocabulary("difficulty"),
@@ -25,14 +33,11 @@ async def new(context: Context) -> None:
         messages.vocabulary("learner"),
     )
     try:
-        wish = parse_wish(context.words, vocabulary)
+        return parse_wish(context.words, vocabulary, usual)
     except UnknownSize as unknown:
         raise UserError("new.no_such_size", size=unknown.size) from unknown
     except UnknownWish as unknown:
         raise _unknown(context, unknown) from unknown
-    if wish.is_for_learner and wish.technique is None:
-        wish = await lessons.wish_for(context.visit, wish)
-    await grant(context, wish)
 
 
 async def learner_pressed(context: Context, _: MakeForLearner) -> None:

@@ -20,6 +20,11 @@ async def start(context: Context) -> None:
 
 
 async def first_pressed(context: Context, _: StartFirstBoard) -> None:
+    await first_board(context)
+
+
+async def first_board(context: Context) -> None:
+    """Begins with a small board, and tells the rules below it."""
     await context.show_typing()
     stored = await begin_first(context.visit)
     note = context.note("start.first", example=example_move(stored.game))

@@ -16,6 +16,7 @@ from typing import Final
 
 from bot.game.entry import words
 from bot.game.entry.message import Letters, TypedMessage, count
+from bot.game.entry.places import with_places
 from engine.board import Geometry
 
 LONGEST: Final = 200
@@ -31,6 +32,10 @@ _VALUES: Final = {
     for value, word in enumerate(listed, start=1)
 }
 _NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
+_HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "ate": 8}
+_HEARD: Final = re.compile(rf"\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b")
+"""What dictation makes of a number."""
+
 _ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
 _HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
@@ -65,6 +70,7 @@ ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
 )
+_MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _AROUND_WORDS: Final = sorted(
     chain.from_iterable(words.listed(words.AROUND)), key=len, reverse=True
 )
@@ -73,16 +79,66 @@ _AROUND: Final = re.compile(
     rf"|{'|'.join(word for word in _AROUND_WORDS if not word.isascii())}"
 )
 _SIGNED: Final = re.compile(r"([+-])\s*((?:\d{1,2}[\s,]*)+)")
-_NOISE: Final = re.compile(r"[\s,;.:!。、，！=<>()\[\]\"'&/#-]+")
+_POLITE: Final = r"(?:(?:please|pls|plz|ok|okay|no|oh|sorry|then|now|por favor|porfa|请|不)[ ,!，]*)*"
+_THERE: Final = (
+    r"(?:(?:in |into |to |on )?(?:there|here|(?:that|this) (?:cell|square|spot|one)|it)"
+    r"|(?:en )?(?:ahi|alli|aqui|es[ae] (?:celda|casilla)|est[ae] (?:celda|casilla)))"
+)
+_A_DIGIT: Final = r"(?:an? |the |un |una |el |number |digit )?(?P<digit>\d{1,2})"
+_PLACED_THERE: Final = (
+    rf"(?:put|place|write|enter|set|type|fill in|pon|ponme|pone|escribe|mete|coloca) {_A_DIGIT} "
+    rf"{_THERE}",
+    rf"(?:put|pon) {_THERE} {_A_DIGIT}",
+    rf"(?:change|make|turn|switch) (?:it|that|this|that one|the last one) (?:in)?(?:to )?{_A_DIGIT}",
+    rf"(?:i meant|it should be|should be|should have been|actually) {_A_DIGIT}",
+    rf"(?:cambialo|cambiala|cambia eso) (?:por|a) {_A_DIGIT}",
+    rf"(?:queria poner|quise poner|quise decir|quiero decir|era|mejor) {_A_DIGIT}",
+    r"在?(?:[这那][里儿]|[这那]个?格子?)(?:填|写|放|输入|应该?是|改成|是)[个上]?(?P<digit>\d{1,2})",
+    r"(?:我是说|应该是|改成|换成|改为|我想填的是)(?P<digit>\d{1,2})",
+)
+_THAT_PLACED: Final = tuple(
+    re.compile(rf"{_POLITE}{form}[\s.!。！吧]*(?:please|pls|por favor|谢谢)?") for form in _PLACED_THERE
+)
+"""`put a 5 there`, `change it to 5`: a digit for a cell that is only pointed at."""
+
+_THIS_ERASED: Final = re.compile(
+    rf"{_POLITE}(?:(?:erase|delete|clear|remove|empty) (?:this|the) (?:cell|square|selected cell)"
+    r"|(?:borra|vacia|limpia) (?:esta|la) (?:celda|casilla)|(?:清空?|擦掉?|删掉?)(?:这个?格子?|这里))"
+    r"[\s.!。！]*"
+)
+_REQUEST: Final = re.compile(
+    r"\W*(?:(?:can|could|will|would) (?:you|u)|(?:me )?(?:puedes|podrias|podrías)|(?:你?能不?能?|可以)帮)"
+    r"[^?？]*[?？]\W*$",
+    re.IGNORECASE,
+)
+"""A question that asks for a move: `can you put a 5 in r4c5?`."""
+
+_NOISE: Final = re.compile(r"[\s,?？;.:!。、，！=<>()\[\]\"'&/#-]+")
 
 
-def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
-    """The moves of a sentence in the short form; None where it says anything else."""
-    if len(text) > LONGEST or "?" in text or "？" in text:
+def spoken_moves(
+    text: str, geometry: Geometry, letters: Letters, there: int | None = None
+) -> str | None:
+    """The moves of a sentence in the short form; None where it says anything else.
+
+    `there` is the cell that `put a 5 there` and `change it to 5` mean.
+    """
+    if len(text) > LONGEST or (("?" in text or "？" in text) and not _REQUEST.match(text)):
         return None
+    if there is not None and (meant := _of_that_cell(text, geometry, letters)) is not None:
+        return f"{geometry.name(there)}{meant}"
     moves = [_move(part, geometry) for part in parts_of(text, geometry, letters)]
     # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if moves and all(moves) else None
+
+
+def _of_that_cell(text: str, geometry: Geometry, letters: Letters) -> str | None:
+    """What becomes of a cell that is only pointed at: `=5` or ` x`; None for anything else."""
+    plain = with_digits(TypedMessage.of(text, geometry, letters).text)
+    if _THIS_ERASED.fullmatch(plain):
+        return " x"
+    found = next(filter(None, (form.fullmatch(plain) for form in _THAT_PLACED)), None)
+    return f"={found['digit']}" if found else None
 
 
 def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
@@ -90,16 +146,31 @@ def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
 
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
+    plain = marked(text, geometry, letters)
+    cells = CELL.findall(plain)
+    return _parts(plain) if len(cells) > 1 else [plain] if cells else []
+
+
+def with_places_named(text: str, geometry: Geometry, letters: Letters) -> str:
+    """A text with the boxes, rows and cells that it describes by their names, else as it was."""
+    if len(text) > LONGEST:
+        return text
+    plain = with_digits(TypedMessage.of(text, geometry, letters).text)
+    placed = with_places(plain, geometry)
+    return text if placed == plain else placed
+
+
+def marked(text: str, geometry: Geometry, letters: Letters) -> str:
+    """A text in lower case with figures for numbers, and each cell in it as `<r4c5>`."""
     message = TypedMessage.of(text, geometry, letters)
-    marked = _with_cells(_with_digits(message.text), letters)
-    cells = CELL.findall(marked)
-    return _parts(marked) if len(cells) > 1 else [marked] if cells else []
+    return _with_cells(with_places(with_digits(message.text), geometry), letters)
 
 
-def _with_digits(text: str) -> str:
+def with_digits(text: str) -> str:
     """A text without accents, with digits in place of words for numbers."""
     plain = unicodedata.normalize("NFKD", text)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = _HEARD.sub(lambda found: f"{found[1]} {_HEARD_AS[found[2]]}", plain)
     numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
     numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
     return _ORDINAL.sub(rf"\1{_TH}", numbered)
@@ -147,12 +218,16 @@ def _move(part: str, geometry: Geometry) -> str | None:
     digits = re.findall(r"\d+", rest)
     if left_of(re.sub(r"\d+", " ", rest)):
         return None
+    # One digit that is marked may be meant to stay; several can only be notes.
+    is_note = is_note or (len(digits) > 1 and _MARKED.search(part))
     return _said(cell, digits, geometry, is_note=bool(is_note), is_erased=bool(is_erased))
 
 
 def _said(
     cell: str, digits: list[str], geometry: Geometry, *, is_note: bool, is_erased: bool
 ) -> str | None:
+    if is_erased and is_note and digits:
+        return f"{cell} {' '.join(f'-{digit}' for digit in digits)}"
     # `clear the 7 from r4c5` names the digit that goes.
     if is_erased and len(digits) < 2 and not is_note:
         return f"{cell} x"
