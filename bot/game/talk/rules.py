@@ -148,7 +148,7 @@ RULES: Final = (
     _rule("stats", "stats +explain,all,today,every,time,number:,more,last"),
     _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
     _rule("solve", "solve|answer +all,explain,this", playing=False),
-    _rule("hint", "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,too_hard,all"),
+    _rule("hint", "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all"),
     _rule("check", "right this|all|last|answer +number:"),
     _rule("check", "wrong +last,number:,all,explain"),
     _rule("calendar", "calendar +play,all,explain,not"),
