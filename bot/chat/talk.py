@@ -30,7 +30,7 @@ _IN_WORDS: Final = {"new": "puzzle"}
 
 SHOWING: Final = frozenset(
     ("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf", "stats")
-    + ("signs", "time_taken", "whats_left", "why", "share")
+    + ("rules", "signs", "time_taken", "whats_left", "why", "share")
 )
 """Wishes that change nothing, and so are carried out even where the reading is only likely."""
 

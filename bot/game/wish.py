@@ -124,7 +124,9 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary, usual: Wish | None 
             known = [*vocabulary.symmetries, *vocabulary.difficulties]
             guess = get_close_matches(word, known, n=1, cutoff=0.6)
             raise UnknownWish(word[:30], "".join(guess))
-    said = Wish(size or 9, symmetry or Symmetry.CENTRAL, seed, difficulty, technique, is_for_learner)
+    said = Wish(
+        size or 9, symmetry or Symmetry.CENTRAL, seed, difficulty, technique, is_for_learner
+    )
     return said if usual is None or size else _as_usual(said, usual)
 
 

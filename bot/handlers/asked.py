@@ -1,45 +1,27 @@
 """Questions about the game: why a digit stands there, what is left, how long it has taken."""
 
-from typing import Final
-
 from markupsafe import Markup
 
 from bot import messages
-from bot.chat import meaning, talk
-from bot.game.entry import Letters
-from bot.game.entry.asked import Asked, Question, asked_about
+from bot.chat import answers, meaning, talk
+from bot.chat.answers import tell_reason, there
+from bot.chat.drawing import surely_drawn
+from bot.game.entry.asked import Asked, Question
 from bot.game.talk.reading import Wanted
-from bot.handlers.help import show_topic
-from bot.handlers.hint import hint
+from bot.game.wish import FIRST_SIZE, Wish
 from bot.handlers.routes import command
-from bot.play import games
 from bot.play.errors import UserError
-from bot.play.reason import Finding, Reason, reason
-from bot.render import hint_words
-from bot.store import results
-from bot.store.games import StoredGame
-from bot.store.results import Standing
+from bot.play.statistics import is_newcomer
+from bot.render.buttons.action import Button
+from bot.render.buttons.personal import Help
+from bot.render.buttons.puzzles import StartFirstBoard
+from bot.render.keyboard import keyboard
+from bot.render.picture import board_png
+from bot.render.preferences import Look
+from bot.render.rules_picture import rules_picture
+from bot.render.theme import THEMES
 from bot.telegram.context import Context
-from engine.board import SYMBOLS
-
-
-def there(stored: StoredGame) -> int | None:
-    """The cell that somebody points at: the one they selected, or else the last that changed."""
-    if stored.selection.cell is not None:
-        return stored.selection.cell
-    last = stored.game.last_cells
-    return last[0] if len(last) == 1 else None
-
-
-async def answer_about_cell(context: Context, stored: StoredGame, typed: str) -> bool:
-    """Answers a question about a cell; False if the text asks none."""
-    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
-    asked = asked_about(typed, geometry, letters, there(stored))
-    if asked is None:
-        return False
-    await context.show_typing()
-    await _tell(context, stored, await reason(context.visit, stored, asked))
-    return True
+from engine.board import SYMBOLS, Geometry
 
 
 async def why(context: Context) -> None:
@@ -47,10 +29,9 @@ async def why(context: Context) -> None:
     stored = await meaning.game(context)
     cell = there(stored)
     if stored.hint is None and cell is not None and stored.game.values[cell]:
-        await context.show_typing()
-        await _tell(context, stored, await reason(context.visit, stored, _why(cell)))
+        await tell_reason(context, stored, Asked(Question.WHY, cell, None))
     elif stored.hint is not None:
-        await hint(context)
+        await context.commands["hint"](context)
     else:
         await talk.offer(context, "reason.of_what", [Wanted("hint"), Wanted("help")])
 
@@ -74,53 +55,44 @@ async def time_taken(context: Context) -> None:
         time = messages.duration(context.language, stored.played)
         await context.say(context.html("talk.time_so_far", time=time))
         return
-    result = await results.get(context.database, context.user.id, stored.id)
-    if result is None or result.standing is not Standing.TIMED:
+    seconds = await answers.seconds_of(context, stored)
+    if seconds is None:
         await talk.offer(context, "talk.no_time", [Wanted("stats")])
         return
-    time = messages.duration(context.language, result.seconds)
+    time = messages.duration(context.language, seconds)
     await talk.offer(context, "talk.time_taken", [Wanted("stats")], time=time)
 
 
 async def signs(context: Context) -> None:
     """What the marks on a board and its buttons mean."""
-    await show_topic(context, "signs")
+    await context.say(context.html("help.signs"), keyboard([_help(context)]))
 
 
-def _why(cell: int) -> Asked:
-    return Asked(Question.WHY, cell, None)
+async def rules(context: Context) -> None:
+    """The rules beside a picture in the size that the person plays, and a board to try them on."""
+    stored, is_new = await meaning.any_game(context), await is_newcomer(context.visit)
+    usual = FIRST_SIZE if is_new else Wish().size
+    geometry = stored.puzzle.grid.geometry if stored else Geometry.of_size(usual)
+    text = context.html("talk.rules", size=geometry.size)
+    first: list[Button] = [(context.text("button.first"), StartFirstBoard())]
+    buttons = keyboard([first, _help(context)] if is_new else [_help(context)])
+    if context.visit.choices.board == Look.SPEAK:
+        await context.say(text, buttons)
+        return
+    picture = rules_picture(geometry, THEMES[context.user.theme])
+    png = await surely_drawn(context.visit, board_png, picture)
+    await context.send_picture(png, text, buttons)
 
 
-async def _tell(context: Context, stored: StoredGame, found: Reason) -> None:
-    geometry = stored.game.givens.geometry
-    values: dict[str, object] = {"cell": geometry.name(found.cell)}
-    if found.digit:
-        values["digit"] = SYMBOLS[found.digit - 1]
-    if found.holder is not None:
-        values["holder"] = geometry.name(found.holder)
-    if found.finding is Finding.POSSIBLE:
-        digits = [SYMBOLS[digit - 1] for digit in found.candidates]
-        values |= {"digits": messages.listed(context.language, digits), "count": len(digits)}
-    if found.step is not None:
-        values |= {"why": hint_words.why(context.language, found.step), "count": found.before}
-    is_later = found.finding is Finding.PLACED and found.before
-    await context.say(context.html("reason.later" if is_later else _KEYS[found.finding], **values))
+def _help(context: Context) -> list[Button]:
+    return [(context.text("button.help"), Help())]
 
-
-_KEYS: Final = {
-    Finding.GIVEN: "reason.given",
-    Finding.BLOCKED: "hint.blocked",
-    Finding.WRONG: "reason.wrong",
-    Finding.OPEN: "reason.open",
-    Finding.PLACED: "reason.placed",
-    Finding.FAR: "reason.far",
-    Finding.POSSIBLE: "reason.possible",
-}
 
 QUESTIONS = (
     command("why", why),
     command("whats_left", whats_left),
     command("time_taken", time_taken),
     command("signs", signs),
+    command("rules", rules),
 )
 """Questions that have no command, as if they were commands."""

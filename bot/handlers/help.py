@@ -21,11 +21,6 @@ async def help_pressed(context: Context, _: Help) -> None:
     await help_(context)
 
 
-async def show_topic(context: Context, topic: str) -> None:
-    """Sends the page of a topic as a message of its own."""
-    await context.say(context.html(f"help.{topic}"), _choices(context, topic))
-
-
 async def topic_pressed(context: Context, action: TurnHelp) -> None:
     """Turns the message to another page; for a topic that is gone, to the first page."""
     topic = action.topic

@@ -22,6 +22,7 @@ from telegram.ext import filters
 
 from bot.chat import boards, meaning, pasted, talk
 from bot.chat import draft as shown
+from bot.chat.answers import answer_about_cell, there
 from bot.chat.applause import applaud
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
@@ -34,7 +35,6 @@ from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.game.talk.reading import Wanted
-from bot.handlers.asked import answer_about_cell, there
 from bot.handlers.routes import command, message, press
 from bot.play import games, questions, turns
 from bot.play import submit as submitting

@@ -5,13 +5,12 @@ Also the buttons of wishes that the bot offered because it was not sure of them.
 
 from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
+from bot.chat.ordering import wish_in
 from bot.chat.pressed import is_about
-from bot.chat.welcome import greet
+from bot.chat.welcome import first_board, greet
 from bot.game.talk.reading import Wanted
 from bot.game.wish import FIRST_SIZE, Wish, after_first, beside, like
-from bot.handlers.new import wish_in
 from bot.handlers.routes import command, press
-from bot.handlers.start import first_board
 from bot.play import consent, games, rewind
 from bot.play.consent import Question
 from bot.play.errors import UserError

@@ -84,7 +84,7 @@ def _question(rest: str, *, is_asked: bool) -> Question | None:
         return None
     if _WHY.search(rest):
         return Question.WHY_NOT if _DENIED.search(rest) else Question.WHY
-    return Question.WHICH if is_asked and _WHICH.search(rest) or _POSSIBLE.search(rest) else None
+    return Question.WHICH if (is_asked and _WHICH.search(rest)) or _POSSIBLE.search(rest) else None
 
 
 def _says_no_more(rest: str, *, has_digit: bool) -> bool:

@@ -77,7 +77,9 @@ _WITHIN: Final = re.compile(
     rf"{_BOX} *(?:number )?(\d{{1,2}})"
     rf"|(?:第 *)?(\d{{1,2}}) *宫的? *{_MARK}{_NOUN}(?:格子?|位置)?"
 )
-_ALONE: Final = re.compile(rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL}\b|1(?= (?:is|es|should|to)\b)|格子?|位置)?")
+_ALONE: Final = re.compile(
+    rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL}\b|1(?= (?:is|es|should|to)\b)|格子?|位置)?"
+)
 
 _HEIGHT_OF_ROW: Final = (
     (rf"\b(?:{_TOP}|first|1#) row\b|\bfila (?:{_UP}|de mas arriba)\b|\bprimera fila\b", "t"),

@@ -79,7 +79,9 @@ _AROUND: Final = re.compile(
     rf"|{'|'.join(word for word in _AROUND_WORDS if not word.isascii())}"
 )
 _SIGNED: Final = re.compile(r"([+-])\s*((?:\d{1,2}[\s,]*)+)")
-_POLITE: Final = r"(?:(?:please|pls|plz|ok|okay|no|oh|sorry|then|now|por favor|porfa|请|不)[ ,!，]*)*"
+_POLITE: Final = (
+    r"(?:(?:please|pls|plz|ok|okay|no|oh|sorry|then|now|por favor|porfa|请|不)[ ,!，]*)*"
+)
 _THERE: Final = (
     r"(?:(?:in |into |to |on )?(?:there|here|(?:that|this) (?:cell|square|spot|one)|it)"
     r"|(?:en )?(?:ahi|alli|aqui|es[ae] (?:celda|casilla)|est[ae] (?:celda|casilla)))"
@@ -97,7 +99,8 @@ _PLACED_THERE: Final = (
     r"(?:我是说|应该是|改成|换成|改为|我想填的是)(?P<digit>\d{1,2})",
 )
 _THAT_PLACED: Final = tuple(
-    re.compile(rf"{_POLITE}{form}[\s.!。！吧]*(?:please|pls|por favor|谢谢)?") for form in _PLACED_THERE
+    re.compile(rf"{_POLITE}{form}[\s.!。！吧]*(?:please|pls|por favor|谢谢)?")
+    for form in _PLACED_THERE
 )
 """`put a 5 there`, `change it to 5`: a digit for a cell that is only pointed at."""
 

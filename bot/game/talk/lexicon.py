@@ -43,7 +43,9 @@ _LONGEST_APART: Final = 4
 """Phrases with no more letters than this are not written as one word."""
 
 _SIZE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?(?:[x×*✕]|乘) ?(\d{1,2})(?!\d)")
-_EMOJI: Final = "\u2190-\u21ff\u2300-\u23ff\u25a0-\u25ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_EMOJI: Final = (
+    "\u2190-\u21ff\u2300-\u23ff\u25a0-\u25ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+)
 _TOKEN: Final = re.compile(rf"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]|[{_EMOJI}]")
 _IS_EMOJI: Final = re.compile(f"[{_EMOJI}]")
 _REPEATED: Final = re.compile(r"([a-z])\1{2,}")

@@ -89,7 +89,9 @@ RULES: Final = (
     _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
     _rule("time_taken", f"time_taken !remind !send +play,done,stats,today,new {_ASKED}"),
-    _rule("whats_left", f"whats_left !remind +play,more,rather,done,unit:,stats,games,solve {_ASKED}"),
+    _rule(
+        "whats_left", f"whats_left !remind +play,more,rather,done,unit:,stats,games,solve {_ASKED}"
+    ),
     _rule("against", f"against +play,friend,friends,new,share,today {_ASKED}"),
     _rule("share", "share friends +friend,send,all,play"),
     _rule("friends", f"friends !send +play,friend,new,share {_ASKED}"),
@@ -118,7 +120,9 @@ RULES: Final = (
     _rule("language", "language +change,speak,new"),
     _rule("new", f"technique: with puzzle|want|{_PUZZLE}|play !explain !learn {_OF_PUZZLE}"),
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
-    _rule("help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"),
+    _rule(
+        "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"
+    ),
     _rule("notes clear", "notes clear|delete|stop|not +all,number:,last"),
     _rule("notes", "notes unit: number: +cell,all,fill"),
     _rule("notes", "unit: number: !cell !whats_left !wrong !check !hint +board"),
@@ -148,7 +152,10 @@ RULES: Final = (
     _rule("stats", "stats +explain,all,today,every,time,number:,more,last"),
     _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
     _rule("solve", "solve|answer +all,explain,this", playing=False),
-    _rule("hint", "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all"),
+    _rule(
+        "hint",
+        "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
+    ),
     _rule("check", "right this|all|last|answer +number:"),
     _rule("check", "wrong +last,number:,all,explain"),
     _rule("calendar", "calendar +play,all,explain,not"),
@@ -171,12 +178,14 @@ RULES: Final = (
     _rule("daily", "today !difficulty: +play,new,number:,every,continue,time"),
     _rule("new", f"big new|puzzle|one|size:|difficulty: !board +sight {_OF_PUZZLE}"),
     _rule("bigger", "sight big !board !look: +change,can_you,make,rather,very"),
-    _rule("sight", "sight !look: +board,looks,change,not,bad,rather,very,too_hard,number:,setting,all"),
+    _rule(
+        "sight", "sight !look: +board,looks,change,not,bad,rather,very,too_hard,number:,setting,all"
+    ),
     _rule("board", "look: +board,looks,change,all,not,with,play,sight"),
     _rule("start_over", "board restart !show", playing=True),
     _rule("board", "board|continue +play,last,explain,looks,new,all,time,restart"),
     _rule("learn", "learn +explain,new,puzzle,rules,hint,more,play,all,difficulty:,very,rather,is"),
-    _rule("help", "rules +explain,help,how,play,new"),
+    _rule("rules", "rules +explain,help,how,play,new,confused,not,all"),
     _rule("help", "can_you|who +help,explain"),
     _rule("help", "help explain +play"),
     _rule("help", "how +explain,help,play,new,all,confused"),
@@ -191,7 +200,9 @@ RULES: Final = (
     _rule("new", f"want one {_OF_PUZZLE}"),
     _rule("new", f"puzzle !explain {_OF_PUZZLE},continue,time", playing=False),
     _rule(
-        "new", f"number:4|number:6|number:8|number:9|number:16 !explain !cell {_OF_PUZZLE}", playing=False
+        "new",
+        f"number:4|number:6|number:8|number:9|number:16 !explain !cell {_OF_PUZZLE}",
+        playing=False,
     ),
     _rule("rate", "level +explain", playing=True),
     _rule("looks", "looks +change,board,new"),
