@@ -57,6 +57,7 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "sight": ("board image", "settings"),
     "bigger": ("board image", "new 16", "settings"),
     "photo": (),
+    "chat": (),
     "friends": ("share",),
     "against": ("daily", "share"),
     "variant": ("new", "daily"),

@@ -39,7 +39,7 @@ async def why(context: Context) -> None:
 async def whats_left(context: Context) -> None:
     """How many cells are blank, and how often each digit is still to be placed."""
     stored = await meaning.game(context)
-    remaining = enumerate(stored.game.remaining, start=1)
+    remaining = enumerate(stored.game.remaining(), start=1)
     listed = [f"{SYMBOLS[digit - 1]} × {count}" for digit, count in remaining if count]
     count = stored.game.blank_count
     words = [context.html("board.left", count=count), Markup(" · ").join(listed)]

@@ -30,7 +30,7 @@ from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in
-from bot.game.entry.spoken import spoken_moves, with_places_named
+from bot.game.entry.spoken import digit_erased, spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
@@ -122,6 +122,9 @@ async def _correct(context: Context, draft: Draft, typed: str) -> None:
 def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
     """The moves in a sentence; None if there are none."""
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    if (digit := digit_erased(typed)) is not None:
+        own = (at for at in stored.game.givens.blanks() if stored.game.values[at] == digit)
+        return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
     spoken = spoken_moves(typed, geometry, letters, there(stored))
     intents = parse_entry(spoken, geometry, letters) if spoken else None
     return intents if isinstance(intents, Intents) else None

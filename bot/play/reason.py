@@ -61,7 +61,7 @@ async def reason(visit: Visit, stored: StoredGame, asked: Asked) -> Reason:
         return Reason(Finding.BLOCKED, cell, digit, holder)
     if not digit or (asked.question is Question.WHICH and digit != held):
         return Reason(Finding.POSSIBLE, cell, digit, candidates=_candidates(game.values, cell))
-    if asked.question is Question.WHY_NOT:
+    if asked.question is Question.WHY_NOT and digit != held:
         return Reason(Finding.OPEN, cell, digit)
     await asked_beside(visit, game.values.with_values({cell: digit}))
     if digit != game.solution[cell]:

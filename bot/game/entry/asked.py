@@ -28,6 +28,7 @@ _WHICH: Final = re.compile(
 _POSSIBLE: Final = re.compile(
     r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b|\bcandidates (?:of|for|in)\b"
     r"|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
+    r"|\b(?:whats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?|[是填](?:几|什么|多少)"
 )
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
 _POINTING: Final = re.compile(
@@ -36,7 +37,7 @@ _POINTING: Final = re.compile(
 )
 _ASKING: Final = re.compile(
     r"\b(?:did|does|do|i|we|tell|me|be|that|this|it|not|no|cant|cannot|can|be|have|has|va|poner"
-    r"|puede|ser|es|un|tiene|move|last|placed|step|jugada)\b|[吗呢啊么?？]|要|能|会|必须|只能|不|一定"
+    r"|puede|ser|es|un|tiene|move|last|placed|step|jugada|go|goes|got|always|sure|va|vaya|must)\b|[吗呢啊么?？]|要|能|会|必须|只能|不|一定"
 )
 
 

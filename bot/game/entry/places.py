@@ -56,11 +56,11 @@ _POSITIONS: Final = tuple(
     )
 )
 _MIDDLES: Final = (
-    rf"\b(?:very |dead |exact )?(?:{_MIDDLE})(?:most)?(?= (?:{_CELL}|{_BOX}|one)\b)",
+    rf"\b(?:very |dead |exact )?(?:{_MIDDLE})(?:most)?(?= (?:{_CELL}|{_BOX}|one|1)\b)",
     rf"(?<=\bin the )(?:very |dead |exact )?(?:{_MIDDLE})\b(?! (?:row|col|line))",
     r"(?:(?<=celda )|(?<=casilla )|(?<=caja )|(?<=bloque ))(?:central|del medio|del centro)\b",
     r"(?<=\ben el )(?:mero )?(?:medio|centro)\b",
-    r"(?:正中间?|正中央|最中间|最中心|中心|中央|中间)(?=的?那?个?(?:格|宫|位置)|填|写|放|是|输)"
+    r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)(?=的?那?个?(?:格|宫|位置)|填|写|放|是|输|搁|塞)"
     r"|正中间|正中央|最中间",
 )
 _MIDDLE_FORMS: Final = tuple(map(re.compile, _MIDDLES))
@@ -73,12 +73,12 @@ _BOXES: Final = (
     re.compile(rf"\b{_BOX}(?: de)? +{_MARK}"),
 )
 _WITHIN: Final = re.compile(
-    rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL} *)?(?:of|in|de|del|en) *(?:the |la |el )?"
+    rf"{_AROUND}{_MARK}{_NOUN}(?:(?:{_CELL}|1) *)?(?:of|in|de|del|en) *(?:the |la |el )?"
     rf"{_BOX} *(?:number )?(\d{{1,2}})"
-    rf"|(?:第 *)?(\d{{1,2}}) *宫的? *{_MARK}{_NOUN}(?:格子?|位置)?"
+    rf"|(?:第 *|\bbox )(\d{{1,2}}) *宫?的? *{_MARK}{_NOUN}(?:格子?|位置)?"
 )
 _ALONE: Final = re.compile(
-    rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL}\b|1(?= (?:is|es|should|to)\b)|格子?|位置)?"
+    rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL}\b|1(?= (?:is|es|should|to)\b)|格子?|位置)?{_OF_BOARD}"
 )
 
 _HEIGHT_OF_ROW: Final = (
@@ -154,6 +154,7 @@ def _of_positions(text: str, geometry: Geometry) -> str:
     """A text with each marked position as the box or the cell that lies there."""
     for boxed in _BOXES:
         text = boxed.sub(lambda found: _box(found, geometry), text)
+    text = _BLANKS.sub(" ", text)
     text = _WITHIN.sub(lambda found: _cell_of_box(found, geometry), text)
     text = _ALONE.sub(lambda found: _cell(found, geometry), text)
     return " ".join(text.split())

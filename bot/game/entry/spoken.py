@@ -36,6 +36,27 @@ _HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4,
 _HEARD: Final = re.compile(rf"\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b")
 """What dictation makes of a number."""
 
+_SLIPS: Final = tuple(
+    (re.compile(slip), word)
+    for slip, word in (
+        (
+            r"\b(?:colunma|colmuna|columan|colum|colmn|coulmn|collumn|clumn|culumn|columm)\b",
+            "column",
+        ),
+        (r"\b(?:fla|filla|fial)\b", "fila"),
+        (r"\b(?:sqaure|squre|sqare)\b", "square"),
+        (r"\b(?:kasilla|casiya|sasilla)\b", "casilla"),
+        (r"\bizq\b", "izquierda"),
+        (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
+        # Input methods and dictation take another character of the same sound.
+        (r"(?<=[\d一二三四五六七八九])航", "行"),
+        (r"(?<=[\d一二三四五六七八九])[例烈裂]", "列"),
+        (r"(?<=列)[天田添甜]", "填"),
+        (r"地(?=[一二三四五六七八九\d]+[行航列宫])", "第"),
+        # This 一 counts nothing.
+        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
+    )
+)
 _ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
 _HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
@@ -71,6 +92,15 @@ _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
 )
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
+_COULD: Final = (
+    r"\b(?:could be|might be|may be|can be|maybe|either|possibly|puede ser|podria ser|quiza|tal vez"
+    r"|make a note)\b|都?有?可能是?|也许"
+)
+_MAYBE: Final = re.compile(_COULD)
+"""Words beside which several digits are notes."""
+
+_OR: Final = re.compile(rf"{_COULD}|(?<= )(?:or|o)(?= )|或者?|/")
+
 _AROUND_WORDS: Final = sorted(
     chain.from_iterable(words.listed(words.AROUND)), key=len, reverse=True
 )
@@ -92,6 +122,12 @@ _PLACED_THERE: Final = (
     rf"{_THERE}",
     rf"(?:put|pon) {_THERE} {_A_DIGIT}",
     rf"(?:change|make|turn|switch) (?:it|that|this|that one|the last one) (?:in)?(?:to )?{_A_DIGIT}",
+    rf"(?:change|make|turn|switch|replace|swap) (?:the|my|that|this) (?:last )?"
+    rf"(?:\d{{1,2}}|number|digit|one)(?: (?:that )?i(?: have)? just \w+)? (?:in)?(?:to|with|for|by) "
+    rf"{_A_DIGIT}",
+    rf"(?:cambia|cambiame) (?:el|ese|este) (?:ultimo )?(?:\d{{1,2}}|numero)(?: que acabo de \w+)?"
+    rf" (?:por|a) {_A_DIGIT}",
+    r"把?(?:刚才|刚刚|刚|上一个)(?:填的)?(?:那个)?(?:数字|数|\d{1,2})?的?(?:改|换)(?:成|为)(?P<digit>\d{1,2})",
     rf"(?:i meant|it should be|should be|should have been|actually) {_A_DIGIT}",
     rf"(?:cambialo|cambiala|cambia eso) (?:por|a) {_A_DIGIT}",
     rf"(?:queria poner|quise poner|quise decir|quiero decir|era|mejor) {_A_DIGIT}",
@@ -104,6 +140,16 @@ _THAT_PLACED: Final = tuple(
 )
 """`put a 5 there`, `change it to 5`: a digit for a cell that is only pointed at."""
 
+_ALL_OF_A_DIGIT: Final = tuple(
+    re.compile(form)
+    for form in (
+        r"^\W*(?:please |pls |can you |could you )?(?:delete|erase|remove|clear|get rid of)"
+        r" (?:all|every)(?: of)?(?: the| my| those)? ?(\d{1,2})(?:'?s)?\b(?! (?:in|from|at|of)\b)",
+        r"^\W*(?:por favor )?(?:borra|borrame|quita|quitame|elimina) to+d[oa]s (?:los|mis) ?(\d{1,2})\b",
+        r"(?:那些|所有的?|全部的?)(\d{1,2})(?:全|都|给我|全部|一起)*(?:删|擦|清|去掉|抹)",
+        r"(?:把|将)我?[填写]?[的滴]?(\d{1,2})(?:全|都|全部)+(?:给我)?(?:删|擦|清|去掉|抹)",
+    )
+)
 _THIS_ERASED: Final = re.compile(
     rf"{_POLITE}(?:(?:erase|delete|clear|remove|empty) (?:this|the) (?:cell|square|selected cell)"
     r"|(?:borra|vacia|limpia) (?:esta|la) (?:celda|casilla)|(?:清空?|擦掉?|删掉?)(?:这个?格子?|这里))"
@@ -116,7 +162,14 @@ _REQUEST: Final = re.compile(
 )
 """A question that asks for a move: `can you put a 5 in r4c5?`."""
 
-_NOISE: Final = re.compile(r"[\s,?？;.:!。、，！=<>()\[\]\"'&/#-]+")
+_CORRECTED: Final = re.compile(
+    r"\b(row|column) \d+[ ,]*(?:um|uh|er|eh|ah|oh|hmm)?[ ,]*"
+    r"(?:no+,? wait|wait,? no|no,? sorry|sorry|i mean|no,? perdon[ae]?|perdon[ae]?|digo|mejor dicho|no)"
+    r"[ ,]*(?:the |la |en la |es la )?(?=\1 \d)"
+)
+"""A row or column that somebody takes back in the same breath."""
+
+_NOISE: Final = re.compile(r"[\s,?？;.:!。、，！=<>()\[\]\"'&/\u2600-\u27bf\U0001f000-\U0001faff\ufe0f#-]+")
 
 
 def spoken_moves(
@@ -144,6 +197,15 @@ def _of_that_cell(text: str, geometry: Geometry, letters: Letters) -> str | None
     return f"={found['digit']}" if found else None
 
 
+def digit_erased(text: str) -> int | None:
+    """The digit that is to go wherever the person wrote it: `delete all my 8s`; None without one."""
+    if len(text) > LONGEST:
+        return None
+    plain = with_digits(text.lower())
+    found = next(filter(None, (form.search(plain) for form in _ALL_OF_A_DIGIT)), None)
+    return int(found[1]) if found else None
+
+
 def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
     """A sentence cut into parts with one cell each, as far as it has breaks; none without a cell.
 
@@ -166,13 +228,16 @@ def with_places_named(text: str, geometry: Geometry, letters: Letters) -> str:
 def marked(text: str, geometry: Geometry, letters: Letters) -> str:
     """A text in lower case with figures for numbers, and each cell in it as `<r4c5>`."""
     message = TypedMessage.of(text, geometry, letters)
-    return _with_cells(with_places(with_digits(message.text), geometry), letters)
+    placed = with_places(with_digits(message.text), geometry)
+    return _with_cells(_CORRECTED.sub("", placed), letters)
 
 
 def with_digits(text: str) -> str:
     """A text without accents, with digits in place of words for numbers."""
     plain = unicodedata.normalize("NFKD", text)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    for slip, word in _SLIPS:
+        plain = slip.sub(word, plain)
     plain = _HEARD.sub(lambda found: f"{found[1]} {_HEARD_AS[found[2]]}", plain)
     numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
     numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
@@ -203,7 +268,12 @@ def _parts(marked: str) -> list[str]:
             parts[-1] += f" {piece}"
         else:
             parts.append(piece)
-    return parts
+    return [part for piece in parts for part in _apart(piece)]
+
+
+def _apart(piece: str) -> list[str]:
+    """A piece cut at its cells where digits follow them without a break: `r3c3 4 r3c5 9`."""
+    return re.split(r"(?<=\d) *(?=<r)", piece) if piece.startswith("<r") else [piece]
 
 
 def _move(part: str, geometry: Geometry) -> str | None:
@@ -216,14 +286,16 @@ def _move(part: str, geometry: Geometry) -> str | None:
         changes, rest = _signed(signed), _SIGNED.sub(" ", rest, count=1)
         rest = _NOTE.sub(" ", rest)
         return f"{cell} {changes}" if not left_of(rest) else None
-    is_note, is_erased = _NOTE.search(rest), ERASE.search(rest)
+    is_noted, is_erased = bool(_NOTE.search(rest)), bool(ERASE.search(rest))
+    digits = list(dict.fromkeys(re.findall(r"\d+", rest)))
+    if len(digits) > 1 and _MAYBE.search(rest):
+        is_noted, rest = True, _OR.sub(" ", rest)
     rest = _AROUND.sub(" ", ERASE.sub(" ", _NOTE.sub(" ", rest)))
-    digits = re.findall(r"\d+", rest)
     if left_of(re.sub(r"\d+", " ", rest)):
         return None
     # One digit that is marked may be meant to stay; several can only be notes.
-    is_note = is_note or (len(digits) > 1 and _MARKED.search(part))
-    return _said(cell, digits, geometry, is_note=bool(is_note), is_erased=bool(is_erased))
+    is_noted = is_noted or (len(digits) > 1 and bool(_MARKED.search(part)))
+    return _said(cell, digits, geometry, is_note=is_noted, is_erased=is_erased)
 
 
 def _said(

@@ -174,6 +174,11 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
+def is_emoji(word: str) -> bool:
+    """Whether a word of a text consists of emoji."""
+    return all(map(_IS_EMOJI.fullmatch, tokens(word)))
+
+
 def cut(text: str, own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]:
     """Cuts a folded text into phrases of a language, and of the others where it has none."""
     tags: list[Tag] = []
@@ -221,7 +226,8 @@ def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
     for form in (word, _singular(word), word.removesuffix("es")):
         if any(form in lexicon.words for lexicon in lexicons):
             return form
-    return next(filter(None, (lexicon.mended(word) for lexicon in lexicons)), word)
+    # A slip is one in the language of the text: `calentar` is no `calendar`.
+    return own.mended(word) or word
 
 
 def _singular(word: str) -> str:

@@ -17,11 +17,12 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.direction import CLAUSES, LEVELS, directed, is_refusal
 from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
-from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
+from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, is_emoji
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
 from bot.game.wish import SIZES
 from engine.difficulty import Difficulty
@@ -34,6 +35,7 @@ _MOST_HOURS: Final = 4
 _MOST_STRANGE: Final = 2
 """How many times as many words may be strange as are known before nothing is offered."""
 
+_MOST_TURNS: Final = 20
 _SMALL: Final = 6
 _BIG: Final = 16
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
@@ -42,6 +44,10 @@ _REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
 
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
+
+_ANSWERS: Final = frozenset(("answer", "last", "solve"))
+_ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored", "pause"))
+"""Wishes that are answered with a question, and so are offered beside no other one."""
 
 _LEFT_ALONE: Final = frozenset(
     ("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve", "rate")
@@ -125,6 +131,7 @@ class Vocabulary:
         is_question = bool(_QUESTION.search(folded))
         clauses = _clauses(_REFUSAL.sub("", folded), lexicons)
         tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
+        tags = _without_ornaments(tags)
         concepts = concepts_of(tags)
         parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
         # A number alone is an hour only where the text speaks of times.
@@ -156,19 +163,35 @@ class Vocabulary:
         return first[0] if len(first) == 1 and first[0] != language else None
 
 
+def _without_ornaments(tags: list[Tag]) -> list[Tag]:
+    """The tags of a text without emoji, unless these are all that says something."""
+    words = [tag for tag in tags if not is_emoji(tag.text)]
+    return words if any(tag.concepts - SOFT for tag in words) else tags
+
+
 Found = tuple[tuple[Wanted, ...], bool]
 
 
 def _clauses(text: str, lexicons: Sequence[Lexicon]) -> list[list[Tag]]:
     """The clauses of a text; one that only refuses joins the one before: `hard ones, no thanks`."""
     found: list[list[Tag]] = []
-    for clause in CLAUSES.split(text):
+    parts = CLAUSES.split(text)
+    for clause in parts:
         tags = _chosen(cut(clause, lexicons[0], lexicons[1:]))
+        if len(parts) > 1 and _keeps_back_answer(tags):
+            continue
         if found and is_refusal(tags):
             found[-1] += tags
         else:
             found.append(tags)
     return found
+
+
+def _keeps_back_answer(tags: Sequence[Tag]) -> bool:
+    """Whether a clause only asks not to be told: `a hint, but don't tell me the number`."""
+    told = [tag for tag in tags if tag.concepts - SOFT - {"refuse", "not", "stop"}]
+    is_refusal = any("refuse" in tag.concepts for tag in tags)
+    return is_refusal and bool(told) and all(tag.concepts & _ANSWERS for tag in told)
 
 
 def _chosen(tags: list[Tag]) -> list[Tag]:
@@ -254,7 +277,11 @@ def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
     explained = set(fitting[0].used | SOFT)
     for rule in fitting[1:]:
         held = concepts_of([tag for tag in tags if not _explains(explained, tag)])
-        if rule.wish not in SMALL_TALK and any(group & held for group in rule.needs):
+        if (
+            rule.wish not in _ASKING
+            and rule.wish not in SMALL_TALK
+            and any(group & held for group in rule.needs)
+        ):
             chosen.append(rule)
             explained |= rule.used
     return chosen
@@ -298,6 +325,17 @@ def _count(tags: Sequence[Tag]) -> str:
     """How many puzzles to print; empty for one, which is the one that is played."""
     number = _value(tags, "number")
     return number if number != "1" else ""
+
+
+def _turns(tags: Sequence[Tag]) -> str:
+    """How many turns to undo, where moves or steps are counted; empty for one."""
+    if any("twice" in tag.text.split() for tag in tags):
+        return "2"
+    for tag, behind in pairwise(tags):
+        number = _value([tag], "number")
+        if behind.concepts & {"last", "undo"} and number.isdecimal() and 1 < int(number) <= _MOST_TURNS:
+            return number
+    return ""
 
 
 def _unit(tags: Sequence[Tag]) -> str:
@@ -370,5 +408,6 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "notes clear": lambda _: "clear",
     "yesterday": lambda _: "yesterday",
     "weekday": partial(_value, table="weekday"),
+    "undo": _turns,
 }
 """The functions that find the arguments of a wish's command in a text."""

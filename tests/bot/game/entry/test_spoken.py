@@ -99,7 +99,7 @@ def test_a_question_is_no_move(text: str) -> None:
     ("text", "moves"),
     [
         ("put 7 in r4c5, please, and 3 in r1c3", "r4c5=7 r1c3=3"),
-        ("please, put 7 in r4c5 and 3 in r1c3, thanks", None),
+        ("please, put 7 in r4c5 and 3 in r1c3, thanks", "r4c5=7 r1c3=3"),
         ("ok, put 7 in r4c5, and 3 in r1c3 now, please", "r4c5=7 r1c3=3"),
         ("put 7 in r4c5 and r1c3", None),
         ("r4c5 +2 -7", None),
