@@ -3,6 +3,8 @@
 Also the buttons of wishes that the bot offered because it was not sure of them.
 """
 
+from dataclasses import replace
+
 from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
 from bot.chat.ordering import wish_in
@@ -42,7 +44,9 @@ async def puzzle(context: Context) -> None:
         if not context.words:
             await first_board(context)
             return
-        await grant(context, wish_in(context, Wish(difficulty=Difficulty.EASY)))
+        wish = wish_in(context)
+        is_open = not (wish.difficulty or wish.technique or wish.seed)
+        await grant(context, replace(wish, difficulty=Difficulty.EASY) if is_open else wish)
         return
     await grant(context, wish_in(context, await _usual(context, stored) if stored else None))
 

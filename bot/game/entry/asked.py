@@ -90,7 +90,7 @@ def _question(rest: str, *, is_asked: bool) -> Question | None:
 
 def _says_no_more(rest: str, *, has_digit: bool) -> bool:
     """Whether a question without a cell is about one that was pointed at."""
-    bare = _WHY.sub(" ", _WHICH.sub(" ", re.sub(r"\d+", " ", rest)))
+    bare = _WHY.sub(" ", _WHICH.sub(" ", _DENIED.sub(" ", re.sub(r"\d+", " ", rest))))
     is_pointed = bool(_POINTING.search(rest)) or (has_digit and bool(_WHY.search(rest)))
     return is_pointed and not left_of(_ASKING.sub(" ", _POINTING.sub(" ", bare)))
 

@@ -169,7 +169,9 @@ _CORRECTED: Final = re.compile(
 )
 """A row or column that somebody takes back in the same breath."""
 
-_NOISE: Final = re.compile(r"[\s,?？;.:!。、，！=<>()\[\]\"'&/\u2600-\u27bf\U0001f000-\U0001faff\ufe0f#-]+")
+_NOISE: Final = re.compile(
+    r"[\s,?？;.:!。、，！=<>()\[\]\"'&/\u2600-\u27bf\U0001f000-\U0001faff\ufe0f#-]+"
+)
 
 
 def spoken_moves(

@@ -333,7 +333,11 @@ def _turns(tags: Sequence[Tag]) -> str:
         return "2"
     for tag, behind in pairwise(tags):
         number = _value([tag], "number")
-        if behind.concepts & {"last", "undo"} and number.isdecimal() and 1 < int(number) <= _MOST_TURNS:
+        if (
+            behind.concepts & {"last", "undo"}
+            and number.isdecimal()
+            and 1 < int(number) <= _MOST_TURNS
+        ):
             return number
     return ""
 
