@@ -133,7 +133,7 @@ async def _answer(context: Context, reading: Reading) -> None:
 
 
 def _only_shows(wanted: Wanted) -> bool:
-    return wanted.name in SHOWING and (not wanted.rest or wanted.name == "learn")
+    return wanted.name in SHOWING and (not wanted.rest or wanted.name in {"learn", "whats_left"})
 
 
 def _is_clear(reading: Reading) -> bool:

@@ -198,7 +198,9 @@ def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Tec
 
 
 def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, _folded(text)))
+    """The letters and digits of a name, without accents, which many people leave out."""
+    plain = unicodedata.normalize("NFKD", _folded(text))
+    return "".join(filter(str.isalnum, plain))
 
 
 def _folded(word: str) -> str:

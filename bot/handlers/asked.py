@@ -37,8 +37,24 @@ async def why(context: Context) -> None:
 
 
 async def whats_left(context: Context) -> None:
-    """How many cells are blank, and how often each digit is still to be placed."""
+    """How often each digit is still to be placed, or which ones a row, column or box lacks."""
     stored = await meaning.game(context)
+    geometry, values = stored.game.givens.geometry, stored.game.values
+    match context.rest.split():
+        case [("row" | "column" | "box") as kind, number] if 0 < int(number) <= geometry.size:
+            units = {"row": geometry.rows, "column": geometry.columns, "box": geometry.boxes}
+            held = {values[cell] for cell in units[kind][int(number) - 1]}
+            missing = [
+                SYMBOLS[digit - 1] for digit in range(1, geometry.size + 1) if digit not in held
+            ]
+            await context.say(
+                context.html(
+                    f"unit.{kind}_lacks",
+                    number=number,
+                    digits=messages.listed(context.language, missing or ["–"]),
+                )
+            )
+            return
     remaining = enumerate(stored.game.remaining(), start=1)
     listed = [f"{SYMBOLS[digit - 1]} × {count}" for digit, count in remaining if count]
     count = stored.game.blank_count

@@ -413,5 +413,6 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "yesterday": lambda _: "yesterday",
     "weekday": partial(_value, table="weekday"),
     "undo": _turns,
+    "whats_left": _unit,
 }
 """The functions that find the arguments of a wish's command in a text."""
