@@ -29,8 +29,10 @@ _IN_WORDS: Final = {"new": "puzzle"}
 """Commands that do a little more when they are asked for in words."""
 
 SHOWING: Final = frozenset(
-    ("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf", "stats")
-    + ("rules", "signs", "time_taken", "whats_left", "why", "share")
+    {
+        *("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf"),
+        *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share"),
+    }
 )
 """Wishes that change nothing, and so are carried out even where the reading is only likely."""
 

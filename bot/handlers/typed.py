@@ -30,7 +30,8 @@ from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in
-from bot.game.entry.spoken import digit_erased, spoken_moves, with_places_named
+from bot.game.entry.pointed import digit_erased
+from bot.game.entry.spoken import spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused

@@ -63,8 +63,13 @@ async def reason(visit: Visit, stored: StoredGame, asked: Asked) -> Reason:
         return Reason(Finding.POSSIBLE, cell, digit, candidates=_candidates(game.values, cell))
     if asked.question is Question.WHY_NOT and digit != held:
         return Reason(Finding.OPEN, cell, digit)
-    await asked_beside(visit, game.values.with_values({cell: digit}))
-    if digit != game.solution[cell]:
+    return await _judged(visit, stored, cell, digit)
+
+
+async def _judged(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Reason:
+    """Whether a digit is right, and the step that places it."""
+    await asked_beside(visit, stored.game.values.with_values({cell: digit}))
+    if digit != stored.game.solution[cell]:
         return Reason(Finding.WRONG, cell, digit)
     try:
         step, before = await ask(visit, reason_now, _without(stored, cell), cell)

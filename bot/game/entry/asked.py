@@ -16,7 +16,8 @@ from engine.board import Geometry
 
 _WHY: Final = re.compile(
     r"\b(?:why|how come|how do you know|how did you (?:know|get)|reason|explain|prove"
-    r"|por ?que|x ?que|pq|xq|como (?:lo )?sabes|explica(?:me)?)\b|为什么|为啥|为何|凭什么|怎么知道|怎么得出|解释|讲讲"
+    r"|por ?que|x ?que|pq|xq|como (?:lo )?sabes|explica(?:me)?)\b"
+    r"|为什么|为啥|为何|凭什么|怎么知道|怎么得出|解释|讲讲"
 )
 _DENIED: Final = re.compile(
     r"\b(?:not|cant|can't|cannot|isnt|isn't|couldnt|couldn't|no|never)\b|不|没"
@@ -26,9 +27,11 @@ _WHICH: Final = re.compile(
     r"|puede|podria|opciones|candidatos|posibles)\b|什么|哪些|哪个|几|能|可以|候选|可能|吗|是不是"
 )
 _POSSIBLE: Final = re.compile(
-    r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b|\bcandidates (?:of|for|in)\b"
-    r"|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
-    r"|\b(?:whats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?|[是填](?:几|什么|多少)"
+    r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
+    r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
+    r"|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
+    r"|\b(?:whats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?"
+    r"|[是填](?:几|什么|多少)"
 )
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
 _POINTING: Final = re.compile(

@@ -44,12 +44,16 @@ def _position(found: re.Match[str]) -> str:
 _POSITIONS: Final = tuple(
     re.compile(form)
     for form in (
-        rf"\b(?P<height>{_TOP}|{_BOTTOM}|{_MIDDLE})[ -]?(?:hand )?(?P<side>{_LEFT}|{_RIGHT})"
-        r"(?:[ -]?(?:hand|most))?(?: side)?\b",
+        (
+            rf"\b(?P<height>{_TOP}|{_BOTTOM}|{_MIDDLE})[ -]?(?:hand )?(?P<side>{_LEFT}|{_RIGHT})"
+            r"(?:[ -]?(?:hand|most))?(?: side)?\b"
+        ),
         rf"\b(?P<side>{_LEFT}|{_RIGHT})(?:[ -]hand)?[ -](?P<height>{_TOP}|{_BOTTOM}|{_MIDDLE})\b",
         rf"\b(?P<height>{_TOP}|{_BOTTOM})[ -](?P<side>{_MIDDLE})\b",
-        rf"\b(?P<height>{_UP}|{_DOWN}) (?:del todo )?(?:a |de |en )?(?:la |el )?"
-        rf"(?P<side>{_LEFT}|{_RIGHT})\b",
+        (
+            rf"\b(?P<height>{_UP}|{_DOWN}) (?:del todo )?(?:a |de |en )?(?:la |el )?"
+            rf"(?P<side>{_LEFT}|{_RIGHT})\b"
+        ),
         rf"\b(?P<side>{_LEFT}|{_RIGHT}) (?:de |del )?(?P<height>{_UP}|{_DOWN})\b",
         r"最?(?P<side>[左右])边?最?(?P<height>[上下])面?(?=角|边|方|面|宫|的|那|格|填|写|放|是|\W|\d|$)",
         r"最?(?P<height>[上下])面?最?(?P<side>[左右])(?=角|边|宫|的|那|格|\W|\d|$)",
@@ -60,8 +64,10 @@ _MIDDLES: Final = (
     rf"(?<=\bin the )(?:very |dead |exact )?(?:{_MIDDLE})\b(?! (?:row|col|line))",
     r"(?:(?<=celda )|(?<=casilla )|(?<=caja )|(?<=bloque ))(?:central|del medio|del centro)\b",
     r"(?<=\ben el )(?:mero )?(?:medio|centro)\b",
-    r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)(?=的?那?个?(?:格|宫|位置)|填|写|放|是|输|搁|塞)"
-    r"|正中间|正中央|最中间",
+    (
+        r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)"
+        r"(?=的?那?个?(?:格|宫|位置)|填|写|放|是|输|搁|塞)|正中间|正中央|最中间"
+    ),
 )
 _MIDDLE_FORMS: Final = tuple(map(re.compile, _MIDDLES))
 _NOUN: Final = rf" *(?:的|那|个)*(?:corner|角|边|方|面)?{_OF_BOARD}(?:的|那|个)* *"

@@ -10,55 +10,18 @@ the words that change nothing are listed (`AROUND`), and a sentence with any oth
 """
 
 import re
-import unicodedata
 from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.message import Letters, TypedMessage, count
+from bot.game.entry.heard import TH, with_digits
+from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_places
+from bot.game.entry.pointed import of_that_cell
 from engine.board import Geometry
 
 LONGEST: Final = 200
 """Characters of the longest text that may be such a sentence."""
-
-_TH: Final = "#"
-"""Stands behind a number that was an ordinal, since its noun follows: `4# row 5# column`."""
-
-_VALUES: Final = {
-    word: f"{value}{mark}"
-    for table, mark in ((words.NUMBERS, ""), (words.ORDINALS, _TH))
-    for listed in words.listed(table)
-    for value, word in enumerate(listed, start=1)
-}
-_NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
-_HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "ate": 8}
-_HEARD: Final = re.compile(rf"\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b")
-"""What dictation makes of a number."""
-
-_SLIPS: Final = tuple(
-    (re.compile(slip), word)
-    for slip, word in (
-        (
-            r"\b(?:colunma|colmuna|columan|colum|colmn|coulmn|collumn|clumn|culumn|columm)\b",
-            "column",
-        ),
-        (r"\b(?:fla|filla|fial)\b", "fila"),
-        (r"\b(?:sqaure|squre|sqare)\b", "square"),
-        (r"\b(?:kasilla|casiya|sasilla)\b", "casilla"),
-        (r"\bizq\b", "izquierda"),
-        (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
-        # Input methods and dictation take another character of the same sound.
-        (r"(?<=[\d一二三四五六七八九])航", "行"),
-        (r"(?<=[\d一二三四五六七八九])[例烈裂]", "列"),
-        (r"(?<=列)[天田添甜]", "填"),
-        (r"地(?=[一二三四五六七八九\d]+[行航列宫])", "第"),
-        # This 一 counts nothing.
-        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
-    )
-)
-_ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
-_HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
 _N: Final = r"(\d{1,2})"
 _APART: Final = r"[\s,:/-]*(?:and|y|的)?\s*(?:in|en|de|del|la|the|of|number|numero)?\s*"
@@ -69,8 +32,8 @@ _COLUMN_BEHIND: Final = r" ?(?:column|columna|col|列|格|个|竖)"
 _FIRST: Final = r"(?<![a-z\d])(?:第 ?)?"
 _THEN: Final = r"(?:第 ?)?"
 _CELLS: Final = (
-    (rf"{_FIRST}{_N}{_TH}{_ROW_BEHIND}{_APART}{_N}{_TH}{_COLUMN_BEHIND}", r"<r\1c\2>"),
-    (rf"{_FIRST}{_N}{_TH}{_COLUMN_BEHIND}{_APART}{_N}{_TH}{_ROW_BEHIND}", r"<r\2c\1>"),
+    (rf"{_FIRST}{_N}{TH}{_ROW_BEHIND}{_APART}{_N}{TH}{_COLUMN_BEHIND}", r"<r\1c\2>"),
+    (rf"{_FIRST}{_N}{TH}{_COLUMN_BEHIND}{_APART}{_N}{TH}{_ROW_BEHIND}", r"<r\2c\1>"),
     (rf"{_FIRST}{_ROW}{_N}{_APART}{_COLUMN}{_N}(?!\d)", r"<r\1c\2>"),
     (rf"{_FIRST}{_COLUMN}{_N}{_APART}{_ROW}{_N}(?!\d)", r"<r\2c\1>"),
     (rf"{_FIRST}{_N}{_ROW_BEHIND}{_APART}{_THEN}{_N}{_COLUMN_BEHIND}", r"<r\1c\2>"),
@@ -109,54 +72,9 @@ _AROUND: Final = re.compile(
     rf"|{'|'.join(word for word in _AROUND_WORDS if not word.isascii())}"
 )
 _SIGNED: Final = re.compile(r"([+-])\s*((?:\d{1,2}[\s,]*)+)")
-_POLITE: Final = (
-    r"(?:(?:please|pls|plz|ok|okay|no|oh|sorry|then|now|por favor|porfa|请|不)[ ,!，]*)*"
-)
-_THERE: Final = (
-    r"(?:(?:in |into |to |on )?(?:there|here|(?:that|this) (?:cell|square|spot|one)|it)"
-    r"|(?:en )?(?:ahi|alli|aqui|es[ae] (?:celda|casilla)|est[ae] (?:celda|casilla)))"
-)
-_A_DIGIT: Final = r"(?:an? |the |un |una |el |number |digit )?(?P<digit>\d{1,2})"
-_PLACED_THERE: Final = (
-    rf"(?:put|place|write|enter|set|type|fill in|pon|ponme|pone|escribe|mete|coloca) {_A_DIGIT} "
-    rf"{_THERE}",
-    rf"(?:put|pon) {_THERE} {_A_DIGIT}",
-    rf"(?:change|make|turn|switch) (?:it|that|this|that one|the last one) (?:in)?(?:to )?{_A_DIGIT}",
-    rf"(?:change|make|turn|switch|replace|swap) (?:the|my|that|this) (?:last )?"
-    rf"(?:\d{{1,2}}|number|digit|one)(?: (?:that )?i(?: have)? just \w+)? (?:in)?(?:to|with|for|by) "
-    rf"{_A_DIGIT}",
-    rf"(?:cambia|cambiame) (?:el|ese|este) (?:ultimo )?(?:\d{{1,2}}|numero)(?: que acabo de \w+)?"
-    rf" (?:por|a) {_A_DIGIT}",
-    r"把?(?:刚才|刚刚|刚|上一个)(?:填的)?(?:那个)?(?:数字|数|\d{1,2})?的?(?:改|换)(?:成|为)(?P<digit>\d{1,2})",
-    rf"(?:i meant|it should be|should be|should have been|actually) {_A_DIGIT}",
-    rf"(?:cambialo|cambiala|cambia eso) (?:por|a) {_A_DIGIT}",
-    rf"(?:queria poner|quise poner|quise decir|quiero decir|era|mejor) {_A_DIGIT}",
-    r"在?(?:[这那][里儿]|[这那]个?格子?)(?:填|写|放|输入|应该?是|改成|是)[个上]?(?P<digit>\d{1,2})",
-    r"(?:我是说|应该是|改成|换成|改为|我想填的是)(?P<digit>\d{1,2})",
-)
-_THAT_PLACED: Final = tuple(
-    re.compile(rf"{_POLITE}{form}[\s.!。！吧]*(?:please|pls|por favor|谢谢)?")
-    for form in _PLACED_THERE
-)
-"""`put a 5 there`, `change it to 5`: a digit for a cell that is only pointed at."""
-
-_ALL_OF_A_DIGIT: Final = tuple(
-    re.compile(form)
-    for form in (
-        r"^\W*(?:please |pls |can you |could you )?(?:delete|erase|remove|clear|get rid of)"
-        r" (?:all|every)(?: of)?(?: the| my| those)? ?(\d{1,2})(?:'?s)?\b(?! (?:in|from|at|of)\b)",
-        r"^\W*(?:por favor )?(?:borra|borrame|quita|quitame|elimina) to+d[oa]s (?:los|mis) ?(\d{1,2})\b",
-        r"(?:那些|所有的?|全部的?)(\d{1,2})(?:全|都|给我|全部|一起)*(?:删|擦|清|去掉|抹)",
-        r"(?:把|将)我?[填写]?[的滴]?(\d{1,2})(?:全|都|全部)+(?:给我)?(?:删|擦|清|去掉|抹)",
-    )
-)
-_THIS_ERASED: Final = re.compile(
-    rf"{_POLITE}(?:(?:erase|delete|clear|remove|empty) (?:this|the) (?:cell|square|selected cell)"
-    r"|(?:borra|vacia|limpia) (?:esta|la) (?:celda|casilla)|(?:清空?|擦掉?|删掉?)(?:这个?格子?|这里))"
-    r"[\s.!。！]*"
-)
 _REQUEST: Final = re.compile(
-    r"\W*(?:(?:can|could|will|would) (?:you|u)|(?:me )?(?:puedes|podrias|podrías)|(?:你?能不?能?|可以)帮)"
+    r"\W*(?:(?:can|could|will|would) (?:you|u)|(?:me )?(?:puedes|podrias|podrías)"
+    r"|(?:你?能不?能?|可以)帮)"
     r"[^?？]*[?？]\W*$",
     re.IGNORECASE,
 )
@@ -164,7 +82,7 @@ _REQUEST: Final = re.compile(
 
 _CORRECTED: Final = re.compile(
     r"\b(row|column) \d+[ ,]*(?:um|uh|er|eh|ah|oh|hmm)?[ ,]*"
-    r"(?:no+,? wait|wait,? no|no,? sorry|sorry|i mean|no,? perdon[ae]?|perdon[ae]?|digo|mejor dicho|no)"
+    r"(?:no+,? wait|wait,? no|no,? sorry|sorry|i mean|(?:no,? )?perdon[ae]?|digo|mejor dicho|no)"
     r"[ ,]*(?:the |la |en la |es la )?(?=\1 \d)"
 )
 """A row or column that somebody takes back in the same breath."""
@@ -183,29 +101,11 @@ def spoken_moves(
     """
     if len(text) > LONGEST or (("?" in text or "？" in text) and not _REQUEST.match(text)):
         return None
-    if there is not None and (meant := _of_that_cell(text, geometry, letters)) is not None:
+    if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"
     moves = [_move(part, geometry) for part in parts_of(text, geometry, letters)]
     # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if moves and all(moves) else None
-
-
-def _of_that_cell(text: str, geometry: Geometry, letters: Letters) -> str | None:
-    """What becomes of a cell that is only pointed at: `=5` or ` x`; None for anything else."""
-    plain = with_digits(TypedMessage.of(text, geometry, letters).text)
-    if _THIS_ERASED.fullmatch(plain):
-        return " x"
-    found = next(filter(None, (form.fullmatch(plain) for form in _THAT_PLACED)), None)
-    return f"={found['digit']}" if found else None
-
-
-def digit_erased(text: str) -> int | None:
-    """The digit that is to go wherever the person wrote it: `delete all my 8s`; None without one."""
-    if len(text) > LONGEST:
-        return None
-    plain = with_digits(text.lower())
-    found = next(filter(None, (form.search(plain) for form in _ALL_OF_A_DIGIT)), None)
-    return int(found[1]) if found else None
 
 
 def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
@@ -232,18 +132,6 @@ def marked(text: str, geometry: Geometry, letters: Letters) -> str:
     message = TypedMessage.of(text, geometry, letters)
     placed = with_places(with_digits(message.text), geometry)
     return _with_cells(_CORRECTED.sub("", placed), letters)
-
-
-def with_digits(text: str) -> str:
-    """A text without accents, with digits in place of words for numbers."""
-    plain = unicodedata.normalize("NFKD", text)
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    for slip, word in _SLIPS:
-        plain = slip.sub(word, plain)
-    plain = _HEARD.sub(lambda found: f"{found[1]} {_HEARD_AS[found[2]]}", plain)
-    numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
-    numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
-    return _ORDINAL.sub(rf"\1{_TH}", numbered)
 
 
 def _with_cells(text: str, letters: Letters) -> str:

@@ -86,7 +86,8 @@ _ALSO: Final = {"one", "una", "once", *_TWELVE}
 """Numbers that are everyday words too, and so are no times by themselves."""
 
 _BARE: Final = re.compile(
-    rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias))"
+    rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)"
+    r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias))"
 )
 _TWICE: Final = re.compile(rf"(?:[1-9]|1[0-2])(?!\d)|(?:[{_HAN[1:]}]|十[一二])(?=\s*[点时])")
 """The beginning of a time that comes twice a day, in the morning and in the evening."""

@@ -50,8 +50,10 @@ _ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored"
 """Wishes that are answered with a question, and so are offered beside no other one."""
 
 _LEFT_ALONE: Final = frozenset(
-    ("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve", "rate")
-    + ("new", "daily", "learn", "stats", "calendar", "games")
+    {
+        *("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve"),
+        *("rate", "new", "daily", "learn", "stats", "calendar", "games"),
+    }
 )
 """The wishes that somebody may refuse in so many words; nothing of them is offered then."""
 
@@ -195,7 +197,7 @@ def _keeps_back_answer(tags: Sequence[Tag]) -> bool:
 
 
 def _chosen(tags: list[Tag]) -> list[Tag]:
-    """The tags of a clause without what another thing is wanted for: `text instead of a picture`."""
+    """The tags of a clause without what is not wanted: `text instead of a picture`."""
     at = next((at for at, tag in enumerate(tags) if "instead" in tag.concepts), len(tags))
     if any(tag.concepts - SOFT for tag in tags[:at]):
         return tags[:at]

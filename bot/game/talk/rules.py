@@ -157,7 +157,8 @@ RULES: Final = (
     _rule("solve", "solve|answer +all,explain,this", playing=False),
     _rule(
         "hint",
-        "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
+        "hint|stuck !learn "
+        "+confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
     ),
     _rule("check", "right this|all|last|answer +number:"),
     _rule("check", "wrong +last,number:,all,explain"),

@@ -103,7 +103,11 @@ async def test_how_a_daily_ended_is_said_with_its_time_if_it_has_one(
 ) -> None:
     await chat.sends("/start")
     for label, seconds, words in (
-        (TODAY, 61, f"You've solved the daily of {TODAY}, in 1:01.\nThe next one comes at midnight."),
+        (
+            TODAY,
+            61,
+            f"You've solved the daily of {TODAY}, in 1:01.\nThe next one comes at midnight.",
+        ),
         (EARLIER, 1, f"You've solved the daily of {EARLIER}."),
     ):
         number = 0 if label == TODAY else 1

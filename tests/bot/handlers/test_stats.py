@@ -95,8 +95,9 @@ async def test_a_chart_for_each_size(chat: Talk) -> None:
 async def test_a_freeze_saves_a_missed_day(house: House, chat: Talk) -> None:
     for _ in range(7):
         await chat.sends("/daily")
-        await chat.sends(" ".join(right_moves(await chat.game())))
+        said = await chat.sends(" ".join(right_moves(await chat.game())))
         house.clock.forward(days=1)
+    assert "a whole week" in said
     said = await chat.sends("/stats")
     assert "Streak: 7 days" in said
     assert "One freeze saved" in said

@@ -262,7 +262,17 @@ def test_told_tersely_a_passage_is_shorter_and_keeps_its_cells() -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        *("唯一余数", "摒除法", "宫排除", "行/列区块", "四数组", "鳍鱼", "双强链", "同数链", "异数链"),
+        *(
+            "唯一余数",
+            "摒除法",
+            "宫排除",
+            "行/列区块",
+            "四数组",
+            "鳍鱼",
+            "双强链",
+            "同数链",
+            "异数链",
+        ),
         *("双值格链", "矛盾网", "可规避矩形", "双值坟墓", "三链列", "待定数组"),
         *("único desnudo", "unico oculto", "parejas apuntadoras", "rectángulo único"),
         *("rectangulo unico", "cadenas", "pares remotos", "coloracion", "reducción caja línea"),
