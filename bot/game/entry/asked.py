@@ -30,7 +30,7 @@ _POSSIBLE: Final = re.compile(
     r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
     r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
     r"|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
-    r"|\b(?:whats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?"
+    r"|\b(?:wh?ats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?"
     r"|[是填](?:几|什么|多少)"
 )
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")

@@ -63,7 +63,7 @@ _MIDDLES: Final = (
     rf"\b(?:very |dead |exact )?(?:{_MIDDLE})(?:most)?(?= (?:{_CELL}|{_BOX}|one|1)\b)",
     rf"(?<=\bin the )(?:very |dead |exact )?(?:{_MIDDLE})\b(?! (?:row|col|line))",
     r"(?:(?<=celda )|(?<=casilla )|(?<=caja )|(?<=bloque ))(?:central|del medio|del centro)\b",
-    r"(?<=\ben el )(?:mero )?(?:medio|centro)\b",
+    r"(?<=\ben el )(?:mero )?(?:medio|centro)(?: medio)?\b",
     (
         r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)"
         r"(?=的?那?个?(?:格|宫|位置)|填|写|放|是|输|搁|塞)|正中间|正中央|最中间"
