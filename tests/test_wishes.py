@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.pool.engine_pool import EnginePool
-from tests.wishes import Case, Verdict, cases, is_good, judged, table
+from tests.wishes import FILE, Case, Verdict, cases, is_good, judged, table
 
 
 @pytest.mark.long
@@ -16,6 +16,16 @@ async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
     found = await judged(engine, tmp_path, kept)
     assert len(found) == 60
     assert is_good(found), [one for one in found if one[1] in {Verdict.LOST, Verdict.WRONG}]
+
+
+@pytest.mark.long
+async def test_what_a_stranger_wrote_is_carried_out_or_offered(
+    engine: EnginePool, tmp_path: Path
+) -> None:
+    said = [case for case in cases(FILE.with_name("wishes_fresh.toml")) if case.is_kept_back]
+    found = await judged(engine, tmp_path, said)
+    right = [verdict for _, verdict, _ in found if verdict in {Verdict.DONE, Verdict.OFFERED}]
+    assert len(right) >= 0.8 * len(said), found
 
 
 async def test_a_wish_that_has_something_else_done_is_wrong(

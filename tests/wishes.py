@@ -144,6 +144,7 @@ def _said(language: str, right: str) -> list[str]:
     """The beginnings of the answers that only say something."""
     keys = [
         f"talk.{right}",
+        f"start.{right}",
         *(["start.hello", "start.again", "talk.greeted"] if right == "hello" else []),
     ]
     known = messages.catalogue(language)

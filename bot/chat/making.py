@@ -216,8 +216,6 @@ def _note(context: Conversation, wish: Wish, stored: StoredGame) -> str:
     if wish.technique:
         key = "new.for_you" if wish.is_for_learner else "new.needs"
         return context.note(key, name=name(context.board_language, wish.technique))
-    if wish.difficulty:
-        return context.note("new.is", difficulty=context.note(f"difficulty.{wish.difficulty}"))
     return boards.how_to_move(context, stored)
 
 

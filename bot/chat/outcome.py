@@ -34,6 +34,14 @@ from bot.store import results, views
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
 
+MILESTONES: Final = {
+    7: "game.milestone_7",
+    30: "game.milestone_30",
+    100: "game.milestone_100",
+    365: "game.milestone_365",
+}
+"""Lengths of a streak that are worth a word of their own; the card to share tells them too."""
+
 EFFECT: Final = "5046509860389126442"
 """🎉, one of the six effects that Telegram has for everybody."""
 
@@ -233,6 +241,8 @@ def _of_the_day(visit: Visit, ending: Ending) -> list[Markup]:
         count = ending.others
         line = messages.html(visit.language, "outcome.faster", percent=percent, count=count)
         lines.append(line)
-    if ending.days:
+    if ending.days in MILESTONES:
+        lines.append(messages.html(visit.language, MILESTONES[ending.days], count=ending.days))
+    elif ending.days:
         lines.append(messages.html(visit.language, "game.streak", count=ending.days))
     return lines

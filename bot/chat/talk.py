@@ -25,6 +25,17 @@ from bot.telegram.context import Context
 MOST_DATA: Final = 64
 """Bytes that the data of a button may have (the Bot API)."""
 
+_IN_WORDS: Final = {"new": "puzzle"}
+"""Commands that do a little more when they are asked for in words."""
+
+SHOWING: Final = frozenset(
+    {
+        *("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf"),
+        *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share"),
+    }
+)
+"""Wishes that change nothing, and so are carried out even where the reading is only likely."""
+
 REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "too_hard": ("easier", "hint"),
     "too_easy": ("harder",),
@@ -44,6 +55,18 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "ok": (),
     "hour": (),
     "direction": ("easier", "harder"),
+    "leave": (),
+    "sight": ("board image", "settings"),
+    "bigger": ("board image", "new 16", "settings"),
+    "photo": (),
+    "chat": (),
+    "friends": ("share",),
+    "against": ("daily", "share"),
+    "variant": ("new", "daily"),
+    "free": (),
+    "broken": ("board", "help"),
+    "fair": ("hint", "check"),
+    "foreign": ("language",),
 }
 """By the name of what is answered in words, the wishes that are offered with the answer."""
 
@@ -91,7 +114,7 @@ async def carry_out(context: Context, wanted: Wanted) -> None:
     """Does what the command of a wish does; if that needs a game, says how to get one."""
     context.means(wanted.rest)
     try:
-        await context.commands[wanted.name](context)
+        await context.commands[_IN_WORDS.get(wanted.name, wanted.name)](context)
     except UserError as error:
         if error.key != "game.none":
             raise
@@ -105,10 +128,14 @@ async def _answer(context: Context, reading: Reading) -> None:
     first, *others = reading.wanted
     if first.name in REPLIES:
         await reply(context, first.name, others)
-    elif reading.is_sure or reading.is_small_talk:
+    elif reading.is_sure or reading.is_small_talk or (reading.is_likely and _only_shows(first)):
         await carry_out(context, first)
     else:
         await offer(context, "talk.offer", reading.wanted)
+
+
+def _only_shows(wanted: Wanted) -> bool:
+    return wanted.name in SHOWING and (not wanted.rest or wanted.name in {"learn", "whats_left"})
 
 
 def _is_clear(reading: Reading) -> bool:
@@ -139,7 +166,10 @@ def _buttons(context: Context, wanted: Collection[Wanted]) -> InlineKeyboardMark
 
 def _offered(wanted: Wanted) -> Iterable[Wanted]:
     """The wish itself, or the wishes that are offered with the words that answer it."""
-    return map(Wanted, REPLIES[wanted.name]) if wanted.name in REPLIES else [wanted]
+    if wanted.name not in REPLIES:
+        return [wanted]
+    split = (offered.partition(" ") for offered in REPLIES[wanted.name])
+    return [Wanted(name, rest) for name, _, rest in split]
 
 
 def _fits(context: Context, wanted: Wanted) -> bool:

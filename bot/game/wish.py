@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Final
 
@@ -15,6 +15,13 @@ SIZES: Final = (4, 6, 8, 9, 16)
 LIKE_A_SIZE: Final = 25
 """The largest number that means a size, and not a seed, where it comes first."""
 
+
+FIRST_SIZE: Final = 4
+"""The size of the first board for somebody who has never played."""
+
+_SMOOTH_SECONDS: Final = 90
+_FEW_MISTAKES: Final = 2
+"""A first board that took no longer, or no more mistakes, was no trouble."""
 
 LONGEST_NAME: Final = 80
 LONGEST_NAME_WORDS: Final = 10
@@ -85,8 +92,10 @@ class Vocabulary:
     learners: Collection[str] = ()
 
 
-def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
-    """Reads words in any order.
+def parse_wish(words: Iterable[str], vocabulary: Vocabulary, usual: Wish | None = None) -> Wish:
+    """Reads words in any order; where they name no size, that of the `usual` wish is meant.
+
+    Where they name no size and no difficulty either, its difficulty is meant too.
 
     The first number that is a size means the size; any other number is a seed, and so is whatever
     follows `#` or `seed=`. A technique follows a word for "with". Raises UnknownWish, and
@@ -115,8 +124,35 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary) -> Wish:
             known = [*vocabulary.symmetries, *vocabulary.difficulties]
             guess = get_close_matches(word, known, n=1, cutoff=0.6)
             raise UnknownWish(word[:30], "".join(guess))
-    chosen = symmetry or Symmetry.CENTRAL
-    return Wish(size or 9, chosen, seed, difficulty, technique, is_for_learner)
+    said = Wish(
+        size or 9, symmetry or Symmetry.CENTRAL, seed, difficulty, technique, is_for_learner
+    )
+    return said if usual is None or size else _as_usual(said, usual)
+
+
+def like(size: int, difficulty: str | None) -> Wish:
+    """The wish for a puzzle of a size and a difficulty, as far as such puzzles are made."""
+    known = Difficulty(difficulty) if difficulty in set(Difficulty) else None
+    return Wish(size if size in SIZES else Wish().size, difficulty=known)
+
+
+def after_first(seconds: int | None, hints: int, mistakes: int) -> Wish:
+    """The wish for the board after the small first one, by how that went."""
+    if hints or mistakes > _FEW_MISTAKES:
+        return Wish(FIRST_SIZE, difficulty=Difficulty.EASY)
+    is_smooth = seconds is not None and seconds <= _SMOOTH_SECONDS and not mistakes
+    return Wish(9 if is_smooth else 6, difficulty=Difficulty.EASY)
+
+
+def _as_usual(said: Wish, usual: Wish) -> Wish:
+    """A wish that names no size, in the size of another one if there are such puzzles."""
+    if said.technique or said.is_for_learner or said.seed:
+        return said
+    difficulty = said.difficulty or usual.difficulty
+    hardest = hardest_of(Geometry.of_size(usual.size))
+    if difficulty is not None and difficulty not in up_to(hardest):
+        return replace(said, difficulty=difficulty)
+    return replace(said, size=usual.size, difficulty=difficulty)
 
 
 def find_technique(text: str, techniques: Mapping[str, Technique]) -> Technique | None:
@@ -162,7 +198,9 @@ def _technique(words: list[str], vocabulary: Vocabulary) -> tuple[list[str], Tec
 
 
 def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, _folded(text)))
+    """The letters and digits of a name, without accents, which many people leave out."""
+    plain = unicodedata.normalize("NFKD", _folded(text))
+    return "".join(filter(str.isalnum, plain))
 
 
 def _folded(word: str) -> str:

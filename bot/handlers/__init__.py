@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.handlers import (
     added,
+    asked,
     board,
     calendar,
     cells,
@@ -98,7 +99,9 @@ PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(modu
 ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "HANDLERS", ()))
 
 COMMANDS: Final = {
-    route.name: route.function for route in (*ROUTES, *wishes.WISHES) if isinstance(route, Command)
+    route.name: route.function
+    for route in (*ROUTES, *wishes.WISHES, *asked.QUESTIONS)
+    if isinstance(route, Command)
 }
 """The functions of all commands, and of the wishes that have no command, by name."""
 

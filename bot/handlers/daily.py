@@ -14,6 +14,8 @@ from bot.play.errors import UserError
 from bot.render.buttons.puzzles import OpenDaily
 from bot.telegram.context import Context
 
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
 MOST_WORDS: Final = 2
 """A date and a difficulty, in either order."""
 
@@ -45,15 +47,25 @@ def _named(context: Context, word: str) -> str:
     """The label that a word names; raises UserError for any other word."""
     today = context.visit.today
     match messages.vocabulary("day").get(word.lower()):
+        case None:
+            pass
         case "today":
             return today
         case "yesterday":
             return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
+        case weekday:
+            return _last(weekday, date.fromisoformat(today)).isoformat()
     # Chinese keyboards type full-width digits.
     label = parse_label(unicodedata.normalize("NFKC", word))
     if label is None:
         raise UserError("daily.bad_date", date=word[:30], example=today)
     return label
+
+
+def _last(weekday: str, today: date) -> date:
+    """The last such day of the week before today."""
+    days = (today - timedelta(days=back) for back in range(1, len(WEEKDAYS) + 1))
+    return next(day for day in days if WEEKDAYS[day.weekday()] == weekday)
 
 
 def _at_level(context: Context, day: str, level: str) -> str:

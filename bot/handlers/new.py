@@ -1,35 +1,19 @@
 """/new: a puzzle made to order."""
 
-from bot import messages
 from bot.chat.making import cancel, grant
-from bot.game.wish import SIZES, UnknownSize, UnknownWish, Vocabulary, Wish, parse_wish
+from bot.chat.ordering import wish_in
+from bot.game.wish import SIZES, Wish
 from bot.handlers.routes import command, press
 from bot.play import lessons
-from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import CancelMaking, MakeForLearner, MakePuzzle
-from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 from engine.difficulty import Difficulty
 
 
 async def new(context: Context) -> None:
-    vocabulary = Vocabulary(
-        messages.vocabulary("symmetry"),
-        messages.vocabulary("difficulty"),
-        techniques_by_name(context.language),
-        messages.vocabulary("with"),
-        messages.vocabulary("size"),
-        messages.vocabulary("filler"),
-        messages.vocabulary("learner"),
-    )
-    try:
-        wish = parse_wish(context.words, vocabulary)
-    except UnknownSize as unknown:
-        raise UserError("new.no_such_size", size=unknown.size) from unknown
-    except UnknownWish as unknown:
-        raise _unknown(context, unknown) from unknown
+    wish = wish_in(context)
     if wish.is_for_learner and wish.technique is None:
         wish = await lessons.wish_for(context.visit, wish)
     await grant(context, wish)
@@ -64,14 +48,6 @@ def _choices(context: Context) -> list[list[Button]]:
 async def cancel_pressed(context: Context, _: CancelMaking) -> None:
     """Cancels a making, even one that an earlier process began."""
     await cancel(context, context.pressed_message)
-
-
-def _unknown(context: Context, unknown: UnknownWish) -> UserError:
-    if unknown.guess:
-        return UserError("new.guess", word=unknown.word, guess=unknown.guess)
-    symmetries = messages.listed(context.language, messages.examples(context.language, "symmetry"))
-    bands = messages.listed(context.language, messages.examples(context.language, "difficulty"))
-    return UserError("new.unknown", word=unknown.word, choices=symmetries, difficulties=bands)
 
 
 HANDLERS = (command("new", new),)

@@ -1,12 +1,9 @@
 """/start: the greeting of a new person, and the links that open a puzzle."""
 
-from bot.chat import boards
 from bot.chat.opening import open_link
-from bot.chat.welcome import greet
-from bot.game.example import example_move
+from bot.chat.welcome import first_board, greet
 from bot.handlers.routes import command, press
 from bot.play import subscribe
-from bot.play.begin import begin_first
 from bot.play.statistics import is_newcomer
 from bot.render.buttons.puzzles import StartFirstBoard
 from bot.telegram.context import Context
@@ -20,10 +17,7 @@ async def start(context: Context) -> None:
 
 
 async def first_pressed(context: Context, _: StartFirstBoard) -> None:
-    await context.show_typing()
-    stored = await begin_first(context.visit)
-    note = context.note("start.first", example=example_move(stored.game))
-    await boards.show(context, stored, note)
+    await first_board(context)
 
 
 HANDLERS = (command("start", start),)

@@ -5,7 +5,7 @@ do with the bot. `meant_by` says whether it is for an exercise, a draft, a game,
 open. In a game these readings are tried in order, after questions such as `row 4`:
 
 1. a full answer, or moves as people type them (`read_typed`);
-2. moves in a sentence;
+2. moves in a sentence, or a question about a cell;
 3. after a mistyped move, a wish that is beyond doubt, or else what was mistyped;
 4. another puzzle, which is offered to be played, solved and rated;
 5. a wish, which is carried out or offered;
@@ -22,6 +22,7 @@ from telegram.ext import filters
 
 from bot.chat import boards, meaning, pasted, talk
 from bot.chat import draft as shown
+from bot.chat.answers import answer_about_cell, there
 from bot.chat.applause import applaud, tell_unchanged
 from bot.chat.asked import answer_asked
 from bot.chat.exercise import answer_typed
@@ -30,7 +31,8 @@ from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in
-from bot.game.entry.spoken import spoken_moves
+from bot.game.entry.pointed import digit_erased
+from bot.game.entry.spoken import spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
@@ -124,7 +126,10 @@ async def _correct(context: Context, draft: Draft, typed: str) -> None:
 def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
     """The moves in a sentence; None if there are none."""
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
-    spoken = spoken_moves(typed, geometry, letters)
+    if (digit := digit_erased(typed)) is not None:
+        own = (at for at in stored.game.givens.blanks() if stored.game.values[at] == digit)
+        return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
+    spoken = spoken_moves(typed, geometry, letters, there(stored))
     intents = parse_entry(spoken, geometry, letters) if spoken else None
     return intents if isinstance(intents, Intents) else None
 
@@ -136,6 +141,8 @@ async def _in_words(
     intents = _spoken(context, stored, typed)
     if intents is not None:
         await _move(context, stored, intents)
+    elif await answer_about_cell(context, stored, typed):
+        return
     elif refused is None:
         await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):
@@ -144,7 +151,9 @@ async def _in_words(
 
 async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:
     found = await questions.read(context.visit, board_in, typed)
-    await _not_a_move(context, typed, found, example_move(playing.game))
+    geometry, letters = playing.game.givens.geometry, Letters(context.user.letters)
+    said = with_places_named(typed, geometry, letters)
+    await _not_a_move(context, said, found, example_move(playing.game))
 
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:

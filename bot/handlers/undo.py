@@ -1,6 +1,8 @@
 """/undo and /redo, and their buttons."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final
 
 from bot.chat import boards, meaning
 from bot.chat.pressed import pressed_as_drawn, redraw
@@ -18,8 +20,15 @@ Change = Callable[[Visit, StoredGame, Staleness], Awaitable[tuple[StoredGame, Se
 """`turns.undo` or `turns.redo`."""
 
 
+MOST_FIGURES: Final = 3
+"""Figures of the greatest number of turns that are taken back at once."""
+
+
 async def undo(context: Context) -> None:
-    await _send(context, turns.undo, "game.undone")
+    """Takes back the last turn, or as many as the words say."""
+    said = context.rest.strip()
+    count = int(said) if said.isdecimal() and len(said) <= MOST_FIGURES else 1
+    await _send(context, partial(turns.undo, count=count), "game.undone")
 
 
 async def undo_pressed(context: Context, action: Undo) -> None:

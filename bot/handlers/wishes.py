@@ -3,23 +3,27 @@
 Also the buttons of wishes that the bot offered because it was not sure of them.
 """
 
+from dataclasses import replace
+
 from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
+from bot.chat.ordering import wish_in
 from bot.chat.pressed import is_about
-from bot.chat.welcome import greet
+from bot.chat.welcome import first_board, greet
 from bot.game.talk.reading import Wanted
-from bot.game.wish import Wish, beside
+from bot.game.wish import FIRST_SIZE, Wish, after_first, beside, like
 from bot.handlers.routes import command, press
 from bot.play import consent, games, rewind
 from bot.play.consent import Question
 from bot.play.errors import UserError
-from bot.play.statistics import is_newcomer
+from bot.play.statistics import is_newcomer, solves
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut
 from bot.render.buttons.playing import MakeHarder, PlayOn, StartOver
 from bot.render.keyboard import keyboard
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
+from engine.difficulty import Difficulty
 
 
 async def hello(context: Context) -> None:
@@ -28,6 +32,31 @@ async def hello(context: Context) -> None:
         await greet(context, is_first=await is_newcomer(context.visit))
     else:
         await talk.reply(context, "greeted")
+
+
+async def puzzle(context: Context) -> None:
+    """A puzzle asked for in words; what they leave open is as in the game played last.
+
+    Somebody who has never played begins with an easy one, small unless they name a size.
+    """
+    stored = await meaning.any_game(context)
+    if stored is None and await is_newcomer(context.visit):
+        if not context.words:
+            await first_board(context)
+            return
+        wish = wish_in(context)
+        is_open = not (wish.difficulty or wish.technique or wish.seed)
+        await grant(context, replace(wish, difficulty=Difficulty.EASY) if is_open else wish)
+        return
+    await grant(context, wish_in(context, await _usual(context, stored) if stored else None))
+
+
+async def _usual(context: Context, stored: StoredGame) -> Wish:
+    """A wish for more of the same, or for what suits after the first small board."""
+    size, found = stored.puzzle.grid.geometry.size, await solves(context.visit)
+    if not stored.is_open and len(found) == 1 and found[0].size == size == FIRST_SIZE:
+        return after_first(found[0].seconds, found[0].hints, found[0].mistakes)
+    return like(size, stored.puzzle.difficulty)
 
 
 async def easier(context: Context) -> None:
@@ -93,6 +122,7 @@ def _beside_game(stored: StoredGame, step: int) -> Wish:
 
 WISHES = (
     command("hello", hello),
+    command("puzzle", puzzle),
     command("easier", easier),
     command("harder", harder),
     command("start_over", start_over),

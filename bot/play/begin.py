@@ -7,7 +7,7 @@ from typing import Final
 from bot.game.days import day_of
 from bot.game.link import PuzzleTarget, Target, is_proven
 from bot.game.place import Place
-from bot.game.wish import Wish
+from bot.game.wish import FIRST_SIZE, Wish
 from bot.play import daily
 from bot.play.errors import UserError
 from bot.play.questions import decide, generate
@@ -21,9 +21,6 @@ from engine.board import Grid, Symmetry
 
 ARCHIVE_DAYS: Final = 365
 """How many days back a daily can still be played."""
-
-FIRST_SIZE: Final = 4
-"""The size of the first board for somebody who has never played."""
 
 FIRST_CLUES: Final = 8
 """The givens of the first board: half of its cells, so that the first digit is soon found."""

@@ -75,16 +75,19 @@ async def carry_out(
 
 
 async def undo(
-    visit: Visit, stored: StoredGame, owes: Staleness | None
+    visit: Visit, stored: StoredGame, owes: Staleness | None, count: int = 1
 ) -> tuple[StoredGame, Sequence[Move]]:
-    """Undoes the last turn and returns its moves.
+    """Undoes the last turn, or as many of `count` turns as there are, and returns its moves.
 
-    Raises Refused if there is none, or if it is another person's.
+    Raises Refused if there is none, or if one of them is another person's.
     """
-    game = stored.game.undone()
-    require_own(stored.game, visit.user.id)
-    moves = stored.game.turns[game.done].moves
-    return await _set_done(visit, stored, game, owes, moves[-1].cell), moves
+    game, moves = stored.game, list[Move]()
+    for _ in range(max(1, min(count, game.done))):
+        before = game.undone()
+        require_own(game, visit.user.id)
+        moves += game.turns[before.done].moves
+        game = before
+    return await _set_done(visit, stored, game, owes, moves[-1].cell), tuple(moves)
 
 
 async def redo(

@@ -31,7 +31,17 @@ from engine.make import Puzzle, generate
 from engine.photo import Reading, Unreadable, Why
 from engine.practice import Claim, Judged, judge
 from engine.search import Budget, BudgetSpent, is_unique, solve
-from engine.techniques import Family, State, Step, Technique, cost, steps
+from engine.techniques import (
+    FULL_HOUSE,
+    HIDDEN_SINGLE,
+    NAKED_SINGLE,
+    Family,
+    State,
+    Step,
+    Technique,
+    cost,
+    steps,
+)
 from engine.way import (
     Begun,
     Mistake,
@@ -56,6 +66,8 @@ BOARD_SHARE: Final = 4
 
 PART_SECONDS: Final = 1.0
 """After this time a text is answered in part, so that others have their turns in between."""
+
+_SINGLES: Final = (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +177,23 @@ def step_now(
     except BudgetSpent:
         return next_step(state, budget.until(deadline))
     return way[0] if way else None
+
+
+def reason_now(state: State, cell: int, budget: Budget) -> tuple[Step, int]:
+    """The step that places the digit of a blank cell, and how many steps have to come before it.
+
+    The easiest steps are taken until a single stands in the cell. Raises BudgetSpent.
+    """
+    deadline, before = budget.deadline(), 0
+    while True:
+        singles = (step for single in _SINGLES for step in steps(state, single))
+        found = next((step for step in singles if step.placements[0].cell == cell), None)
+        if found is not None:
+            return found, before
+        step = next_step(state, budget.until(deadline))
+        if step is None:
+            raise BudgetSpent
+        state, before = step.after(state), before + 1
 
 
 def shown_now(state: State, technique: Technique, _: Budget) -> Step | None:

@@ -53,7 +53,7 @@ async def test_the_board_is_the_groups_whoever_draws_it(
     ming: Talk, club: Talk, ming_in_club: Talk, ana: Talk
 ) -> None:
     await ming.sends("/settings")
-    await ming.presses("盘面：宽松文字")
+    await ming.presses("盘面：大字距文字")
     assert "盘面：紧凑文字" in ming.buttons
     await club.sends("/new 4")
     stored = await club.game()
@@ -81,7 +81,7 @@ async def test_nobodys_pencil_is_shown_or_used_by_another(
 ) -> None:
     await club.sends("/new 4")
     stored, neutral = await club.game(), keys(club)
-    assert await ming_in_club.presses("Notes") == "现在写的是笔记。"
+    assert await ming_in_club.presses("Notes") == "已切换到笔记。"
     assert keys(club) == neutral
     assert edits(house) == 0
     await club.presses(cell(stored, 0))

@@ -153,6 +153,10 @@ def _erased(message: TypedMessage, at: int) -> Fragment | None:
 
 
 def _says_more(message: TypedMessage, named: NamedCell) -> bool:
+    # In `clear r4c5 clear r4c6` the second word belongs to the cell behind it.
+    again = _ERASE.match(message.text, named.end + message.text.startswith(" ", named.end))
+    if again and cell_at(message, again.end()):
+        return False
     if named.cell is None and named.glued:
         return True
     try:

@@ -10,29 +10,18 @@ the words that change nothing are listed (`AROUND`), and a sentence with any oth
 """
 
 import re
-import unicodedata
 from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.message import Letters, TypedMessage, count
+from bot.game.entry.heard import TH, with_digits
+from bot.game.entry.message import Letters, TypedMessage
+from bot.game.entry.places import with_places
+from bot.game.entry.pointed import of_that_cell
 from engine.board import Geometry
 
 LONGEST: Final = 200
 """Characters of the longest text that may be such a sentence."""
-
-_TH: Final = "#"
-"""Stands behind a number that was an ordinal, since its noun follows: `4# row 5# column`."""
-
-_VALUES: Final = {
-    word: f"{value}{mark}"
-    for table, mark in ((words.NUMBERS, ""), (words.ORDINALS, _TH))
-    for listed in words.listed(table)
-    for value, word in enumerate(listed, start=1)
-}
-_NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
-_ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
-_HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
 _N: Final = r"(\d{1,2})"
 _APART: Final = r"[\s,:/-]*(?:and|y|的)?\s*(?:in|en|de|del|la|the|of|number|numero)?\s*"
@@ -43,8 +32,8 @@ _COLUMN_BEHIND: Final = r" ?(?:column|columna|col|列|格|个|竖)"
 _FIRST: Final = r"(?<![a-z\d])(?:第 ?)?"
 _THEN: Final = r"(?:第 ?)?"
 _CELLS: Final = (
-    (rf"{_FIRST}{_N}{_TH}{_ROW_BEHIND}{_APART}{_N}{_TH}{_COLUMN_BEHIND}", r"<r\1c\2>"),
-    (rf"{_FIRST}{_N}{_TH}{_COLUMN_BEHIND}{_APART}{_N}{_TH}{_ROW_BEHIND}", r"<r\2c\1>"),
+    (rf"{_FIRST}{_N}{TH}{_ROW_BEHIND}{_APART}{_N}{TH}{_COLUMN_BEHIND}", r"<r\1c\2>"),
+    (rf"{_FIRST}{_N}{TH}{_COLUMN_BEHIND}{_APART}{_N}{TH}{_ROW_BEHIND}", r"<r\2c\1>"),
     (rf"{_FIRST}{_ROW}{_N}{_APART}{_COLUMN}{_N}(?!\d)", r"<r\1c\2>"),
     (rf"{_FIRST}{_COLUMN}{_N}{_APART}{_ROW}{_N}(?!\d)", r"<r\2c\1>"),
     (rf"{_FIRST}{_N}{_ROW_BEHIND}{_APART}{_THEN}{_N}{_COLUMN_BEHIND}", r"<r\1c\2>"),
@@ -65,6 +54,16 @@ ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
 )
+_MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
+_COULD: Final = (
+    r"\b(?:could be|might be|may be|can be|maybe|either|possibly|puede ser|podria ser|quiza|tal vez"
+    r"|make a note)\b|都?有?可能是?|也许"
+)
+_MAYBE: Final = re.compile(_COULD)
+"""Words beside which several digits are notes."""
+
+_OR: Final = re.compile(rf"{_COULD}|(?<= )(?:or|o)(?= )|或者?|/")
+
 _AROUND_WORDS: Final = sorted(
     chain.from_iterable(words.listed(words.AROUND)), key=len, reverse=True
 )
@@ -73,13 +72,37 @@ _AROUND: Final = re.compile(
     rf"|{'|'.join(word for word in _AROUND_WORDS if not word.isascii())}"
 )
 _SIGNED: Final = re.compile(r"([+-])\s*((?:\d{1,2}[\s,]*)+)")
-_NOISE: Final = re.compile(r"[\s,;.:!。、，！=<>()\[\]\"'&/#-]+")
+_REQUEST: Final = re.compile(
+    r"\W*(?:(?:can|could|will|would) (?:you|u)|(?:me )?(?:puedes|podrias|podrías)"
+    r"|(?:你?能不?能?|可以)帮)"
+    r"[^?？]*[?？]\W*$",
+    re.IGNORECASE,
+)
+"""A question that asks for a move: `can you put a 5 in r4c5?`."""
+
+_CORRECTED: Final = re.compile(
+    r"\b(row|column) \d+[ ,]*(?:um|uh|er|eh|ah|oh|hmm)?[ ,]*"
+    r"(?:no+,? wait|wait,? no|no,? sorry|sorry|i mean|(?:no,? )?perdon[ae]?|digo|mejor dicho|no)"
+    r"[ ,]*(?:the |la |en la |es la )?(?=\1 \d)"
+)
+"""A row or column that somebody takes back in the same breath."""
+
+_NOISE: Final = re.compile(
+    r"[\s,?？;.:!。、，！=<>()\[\]\"'&/\u2600-\u27bf\U0001f000-\U0001faff\ufe0f#-]+"
+)
 
 
-def spoken_moves(text: str, geometry: Geometry, letters: Letters) -> str | None:
-    """The moves of a sentence in the short form; None where it says anything else."""
-    if len(text) > LONGEST or "?" in text or "？" in text:
+def spoken_moves(
+    text: str, geometry: Geometry, letters: Letters, there: int | None = None
+) -> str | None:
+    """The moves of a sentence in the short form; None where it says anything else.
+
+    `there` is the cell that `put a 5 there` and `change it to 5` mean.
+    """
+    if len(text) > LONGEST or (("?" in text or "？" in text) and not _REQUEST.match(text)):
         return None
+    if there is not None and (meant := of_that_cell(text)) is not None:
+        return f"{geometry.name(there)}{meant}"
     moves = [_move(part, geometry) for part in parts_of(text, geometry, letters)]
     # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if moves and all(moves) else None
@@ -90,19 +113,25 @@ def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
 
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
+    plain = marked(text, geometry, letters)
+    cells = CELL.findall(plain)
+    return _parts(plain) if len(cells) > 1 else [plain] if cells else []
+
+
+def with_places_named(text: str, geometry: Geometry, letters: Letters) -> str:
+    """A text with the boxes, rows and cells that it describes by their names, else as it was."""
+    if len(text) > LONGEST:
+        return text
+    plain = with_digits(TypedMessage.of(text, geometry, letters).text)
+    placed = with_places(plain, geometry)
+    return text if placed == plain else placed
+
+
+def marked(text: str, geometry: Geometry, letters: Letters) -> str:
+    """A text in lower case with figures for numbers, and each cell in it as `<r4c5>`."""
     message = TypedMessage.of(text, geometry, letters)
-    marked = _with_cells(_with_digits(message.text), letters)
-    cells = CELL.findall(marked)
-    return _parts(marked) if len(cells) > 1 else [marked] if cells else []
-
-
-def _with_digits(text: str) -> str:
-    """A text without accents, with digits in place of words for numbers."""
-    plain = unicodedata.normalize("NFKD", text)
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
-    numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
-    return _ORDINAL.sub(rf"\1{_TH}", numbered)
+    placed = with_places(with_digits(message.text), geometry)
+    return _with_cells(_CORRECTED.sub("", placed), letters)
 
 
 def _with_cells(text: str, letters: Letters) -> str:
@@ -129,7 +158,12 @@ def _parts(marked: str) -> list[str]:
             parts[-1] += f" {piece}"
         else:
             parts.append(piece)
-    return parts
+    return [part for piece in parts for part in _apart(piece)]
+
+
+def _apart(piece: str) -> list[str]:
+    """A piece cut at its cells where digits follow them without a break: `r3c3 4 r3c5 9`."""
+    return re.split(r"(?<=\d) *(?=<r)", piece) if piece.startswith("<r") else [piece]
 
 
 def _move(part: str, geometry: Geometry) -> str | None:
@@ -142,17 +176,23 @@ def _move(part: str, geometry: Geometry) -> str | None:
         changes, rest = _signed(signed), _SIGNED.sub(" ", rest, count=1)
         rest = _NOTE.sub(" ", rest)
         return f"{cell} {changes}" if not left_of(rest) else None
-    is_note, is_erased = _NOTE.search(rest), ERASE.search(rest)
+    is_noted, is_erased = bool(_NOTE.search(rest)), bool(ERASE.search(rest))
+    digits = list(dict.fromkeys(re.findall(r"\d+", rest)))
+    if len(digits) > 1 and _MAYBE.search(rest):
+        is_noted, rest = True, _OR.sub(" ", rest)
     rest = _AROUND.sub(" ", ERASE.sub(" ", _NOTE.sub(" ", rest)))
-    digits = re.findall(r"\d+", rest)
     if left_of(re.sub(r"\d+", " ", rest)):
         return None
-    return _said(cell, digits, geometry, is_note=bool(is_note), is_erased=bool(is_erased))
+    # One digit that is marked may be meant to stay; several can only be notes.
+    is_noted = is_noted or (len(digits) > 1 and bool(_MARKED.search(part)))
+    return _said(cell, digits, geometry, is_note=is_noted, is_erased=is_erased)
 
 
 def _said(
     cell: str, digits: list[str], geometry: Geometry, *, is_note: bool, is_erased: bool
 ) -> str | None:
+    if is_erased and is_note and digits:
+        return f"{cell} {' '.join(f'-{digit}' for digit in digits)}"
     # `clear the 7 from r4c5` names the digit that goes.
     if is_erased and len(digits) < 2 and not is_note:
         return f"{cell} x"

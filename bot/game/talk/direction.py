@@ -50,7 +50,7 @@ _REFUSING: Final = frozenset({"not", "dislike", "declined"})
 """What refuses a level that stands before it: `hard ones, no thanks`."""
 
 _DEGREE: Final = frozenset({"too", "rather", "very", "enough", "is", "this"})
-_BETWEEN: Final = _DEGREE | _TO_COME | {"filler", "send", "me", "which", "have"}
+_BETWEEN: Final = _DEGREE | _TO_COME | {"filler", "send", "me", "which", "have", "level"}
 """What may stand between `not` and the word that it denies."""
 
 

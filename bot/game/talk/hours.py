@@ -86,14 +86,17 @@ _ALSO: Final = {"one", "una", "once", *_TWELVE}
 """Numbers that are everyday words too, and so are no times by themselves."""
 
 _BARE: Final = re.compile(
-    rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)(?![\d:.x])"
+    rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)"
+    r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias))"
 )
 _TWICE: Final = re.compile(rf"(?:[1-9]|1[0-2])(?!\d)|(?:[{_HAN[1:]}]|十[一二])(?=\s*[点时])")
 """The beginning of a time that comes twice a day, in the morning and in the evening."""
 
 _LATIN: Final = r"[^\W\d_\u3400-\u9fff]"
 _WORDS: Final = re.compile(rf"{_LATIN}(?:{_LATIN}|[.-])*|[\u3400-\u9fff]+|utc ?[+-]\d{{1,2}}")
-_MOST_WORDS: Final = 3
+_MOST_WORDS: Final = 5
+_MOST_CHARACTERS: Final = 10
+"""Words and Chinese characters of the longest place that is looked for."""
 
 _HALF: Final = 12 * 60
 _DAY: Final = 24 * 60
@@ -204,7 +207,7 @@ def _may_be_place(place: str, is_word: Callable[[str], bool]) -> bool:
 
 def _within(han: str) -> str | None:
     """The longest place within Chinese characters, which have no spaces."""
-    for length in range(min(len(han), 6), 1, -1):
+    for length in range(min(len(han), _MOST_CHARACTERS), 1, -1):
         for at in range(len(han) - length + 1):
             if find_zone(han[at : at + length]):
                 return han[at : at + length]

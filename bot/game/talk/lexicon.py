@@ -17,7 +17,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from engine.techniques import Technique
@@ -30,6 +32,10 @@ _FOLD: Final = "fold"
 
 _SHORTEST_MENDED: Final = 4
 _LONGEST_MENDED: Final = 20
+_SHORTEST_NEAR: Final = 5
+_LIKE: Final = 0.72
+"""How like a known word must be (`difflib`), to be offered where nothing else is understood."""
+
 _LONGEST_WITH_S: Final = 3
 """Words with no more letters than this keep their s: `this` loses it, `is` does not."""
 
@@ -37,7 +43,11 @@ _LONGEST_APART: Final = 4
 """Phrases with no more letters than this are not written as one word."""
 
 _SIZE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?(?:[x×*✕]|乘) ?(\d{1,2})(?!\d)")
-_TOKEN: Final = re.compile(r"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]")
+_EMOJI: Final = (
+    "\u2190-\u21ff\u2300-\u23ff\u25a0-\u25ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+)
+_TOKEN: Final = re.compile(rf"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]|[{_EMOJI}]")
+_IS_EMOJI: Final = re.compile(f"[{_EMOJI}]")
 _REPEATED: Final = re.compile(r"([a-z])\1{2,}")
 
 Tables = Mapping[str, Mapping[str, str]]
@@ -117,6 +127,19 @@ class Lexicon:
         # Letters in the wrong order come before a wrong letter: false is smaller than true.
         return min(slips, key=lambda known: sorted(known) != sorted(word), default=None)
 
+    def near(self, word: str) -> str | None:
+        """The known word that a badly misspelt one is most like; None where none is."""
+        if not _SHORTEST_NEAR <= len(word) <= _LONGEST_MENDED or not word.isascii():
+            return None
+        return "".join(get_close_matches(word, self._by_letter.get(word[0], ()), 1, _LIKE)) or None
+
+    @cached_property
+    def _by_letter(self) -> Mapping[str, tuple[str, ...]]:
+        """The longer words by their first letters, which even bad spellers get right."""
+        words = sorted(word for word in self.words if word.isascii() and word.isalpha())
+        long = [word for word in words if len(word) >= _SHORTEST_NEAR]
+        return {first: tuple(group) for first, group in groupby(long, key=lambda word: word[0])}
+
     def at(self, words: Sequence[str], at: int) -> tuple[int, frozenset[str]] | None:
         """How many words the longest phrase at a place has, and its concepts; None without one."""
         first = (words[at], _singular(words[at]))
@@ -147,8 +170,13 @@ def simplified(tables: Tables) -> Mapping[int, str]:
 
 
 def tokens(text: str) -> list[str]:
-    """The words, numbers and Chinese characters of a folded text."""
+    """The words, numbers, Chinese characters and emoji of a folded text."""
     return _TOKEN.findall(text)
+
+
+def is_emoji(word: str) -> bool:
+    """Whether a word of a text consists of emoji."""
+    return all(map(_IS_EMOJI.fullmatch, tokens(word)))
 
 
 def cut(text: str, own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]:
@@ -177,6 +205,10 @@ def _cut(words: list[str], own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]
         is_own = found is not None
         found = found or next(filter(None, (other.at(known, at) for other in others)), None)
         count, concepts = found or (1, frozenset())
+        # An emoji decorates what is said, unless it says something itself.
+        if not found and _IS_EMOJI.fullmatch(words[at]):
+            at += 1
+            continue
         # No wish has a number of more than nine digits.
         if words[at].isdigit() and not concepts:
             concepts = frozenset({f"number:{int(words[at][:9])}"})
@@ -194,7 +226,8 @@ def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
     for form in (word, _singular(word), word.removesuffix("es")):
         if any(form in lexicon.words for lexicon in lexicons):
             return form
-    return next(filter(None, (lexicon.mended(word) for lexicon in lexicons)), word)
+    # A slip is one in the language of the text: `calentar` is no `calendar`.
+    return own.mended(word) or word
 
 
 def _singular(word: str) -> str:

@@ -15,13 +15,14 @@ two thirds are unknown means nothing.
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.direction import CLAUSES, LEVELS, directed, is_refusal
 from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
-from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
+from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, is_emoji
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
 from bot.game.wish import SIZES
 from engine.difficulty import Difficulty
@@ -34,14 +35,27 @@ _MOST_HOURS: Final = 4
 _MOST_STRANGE: Final = 2
 """How many times as many words may be strange as are known before nothing is offered."""
 
+_MOST_TURNS: Final = 20
 _SMALL: Final = 6
 _BIG: Final = 16
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
 _REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
 """A "no" to what was said before, which denies nothing of what follows."""
 
-_NAMES: Final = {"notes clear": "notes", "yesterday": "daily"}
+_NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
+
+_ANSWERS: Final = frozenset(("answer", "last", "solve"))
+_ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored", "pause"))
+"""Wishes that are answered with a question, and so are offered beside no other one."""
+
+_LEFT_ALONE: Final = frozenset(
+    {
+        *("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve"),
+        *("rate", "new", "daily", "learn", "stats", "calendar", "games"),
+    }
+)
+"""The wishes that somebody may refuse in so many words; nothing of them is offered then."""
 
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
@@ -63,12 +77,14 @@ class Reading:
     """The wishes that a text may mean, the likeliest first.
 
     `is_sure` says that the first is meant and nothing else was said. `language` is the language of
-    the words; None where it is the person's own or cannot be told.
+    the words; None where it is the person's own or cannot be told. `is_likely` says that only
+    this wish is named, without a denial, although some words beside it are strange.
     """
 
     wanted: tuple[Wanted, ...]
     is_sure: bool
     language: str | None
+    is_likely: bool = False
 
     @property
     def is_small_talk(self) -> bool:
@@ -85,12 +101,29 @@ class Vocabulary:
     def read(self, text: str, language: str, *, playing: bool) -> Reading | None:
         """Reads a text of somebody who speaks `language` and plays a game or not.
 
-        None for a text that is too long or means nothing. Takes time linear in the length of the
-        text.
+        None for a text that is too long or means nothing. A text in which nothing is understood is
+        read once more with its strange words as the known ones that they are most like. Takes time
+        linear in the length of the text.
         """
         if len(text) > LONGEST:
             return None
         folded = fold(text, self.simplified)
+        if (found := self._reading(folded, language, playing=playing)) is not None:
+            return found
+        guessed = self._guessed(folded, language)
+        found = self._reading(guessed, language, playing=playing) if guessed != folded else None
+        return replace(found, is_sure=False, is_likely=False) if found else None
+
+    def _guessed(self, folded: str, language: str) -> str:
+        """A text with the known words that its strange ones are most like."""
+        own = self.lexicons[self._language_of(folded, language) or language]
+        others = [one for one in self.lexicons.values() if one is not own]
+        for tag in cut(folded, own, others):
+            if not tag.concepts and (near := own.near(tag.text)):
+                folded = re.sub(rf"\b{re.escape(tag.text)}\b", near, folded)
+        return folded
+
+    def _reading(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         said = self._language_of(folded, language)
         own = said or language
         lexicons = [
@@ -100,6 +133,7 @@ class Vocabulary:
         is_question = bool(_QUESTION.search(folded))
         clauses = _clauses(_REFUSAL.sub("", folded), lexicons)
         tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
+        tags = _without_ornaments(tags)
         concepts = concepts_of(tags)
         parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
         # A number alone is an hour only where the text speaks of times.
@@ -112,7 +146,10 @@ class Vocabulary:
         found = _read(tags, playing=playing)
         if found and found[0][0] == Wanted("subscribe") and (minutes := choices(parts)):
             found = _asked(minutes)
-        return Reading(*found, said) if found else None
+        if found is None:
+            return None
+        is_alone = len(found[0]) == 1 and "not" not in concepts
+        return Reading(*found, said, is_likely=is_alone)
 
     def _language_of(self, folded: str, language: str) -> str | None:
         """The one language that knows most of a text; None for `language` itself and for a tie."""
@@ -128,19 +165,46 @@ class Vocabulary:
         return first[0] if len(first) == 1 and first[0] != language else None
 
 
+def _without_ornaments(tags: list[Tag]) -> list[Tag]:
+    """The tags of a text without emoji, unless these are all that says something."""
+    words = [tag for tag in tags if not is_emoji(tag.text)]
+    return words if any(tag.concepts - SOFT for tag in words) else tags
+
+
 Found = tuple[tuple[Wanted, ...], bool]
 
 
 def _clauses(text: str, lexicons: Sequence[Lexicon]) -> list[list[Tag]]:
     """The clauses of a text; one that only refuses joins the one before: `hard ones, no thanks`."""
     found: list[list[Tag]] = []
-    for clause in CLAUSES.split(text):
-        tags = cut(clause, lexicons[0], lexicons[1:])
+    parts = CLAUSES.split(text)
+    for clause in parts:
+        tags = _chosen(cut(clause, lexicons[0], lexicons[1:]))
+        if len(parts) > 1 and _keeps_back_answer(tags):
+            continue
         if found and is_refusal(tags):
             found[-1] += tags
         else:
             found.append(tags)
     return found
+
+
+def _keeps_back_answer(tags: Sequence[Tag]) -> bool:
+    """Whether a clause only asks not to be told: `a hint, but don't tell me the number`."""
+    told = [tag for tag in tags if tag.concepts - SOFT - {"refuse", "not", "stop"}]
+    is_refusal = any("refuse" in tag.concepts for tag in tags)
+    return is_refusal and bool(told) and all(tag.concepts & _ANSWERS for tag in told)
+
+
+def _chosen(tags: list[Tag]) -> list[Tag]:
+    """The tags of a clause without what is not wanted: `text instead of a picture`."""
+    at = next((at for at, tag in enumerate(tags) if "instead" in tag.concepts), len(tags))
+    if any(tag.concepts - SOFT for tag in tags[:at]):
+        return tags[:at]
+    # `instead of text a picture` names first what is not wanted.
+    rest = tags[at + 1 :]
+    unwanted = next((at for at, tag in enumerate(rest) if tag.concepts - SOFT), len(rest))
+    return tags[:at] + rest[unwanted + 1 :]
 
 
 def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
@@ -195,6 +259,8 @@ def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     first = fitting[0]
     if first.wish in SMALL_TALK and strange > 1:
         return None
+    if first.wish in _LEFT_ALONE and _is_refused(tags, first):
+        return (Wanted("leave"),), False
     open_to = _narrowed(tags)
     wanted = dict.fromkeys(
         _wanted(rule, narrowed) for rule in _apart(fitting, tags) for narrowed in open_to
@@ -213,10 +279,25 @@ def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
     explained = set(fitting[0].used | SOFT)
     for rule in fitting[1:]:
         held = concepts_of([tag for tag in tags if not _explains(explained, tag)])
-        if rule.wish not in SMALL_TALK and any(group & held for group in rule.needs):
+        if (
+            rule.wish not in _ASKING
+            and rule.wish not in SMALL_TALK
+            and any(group & held for group in rule.needs)
+        ):
             chosen.append(rule)
             explained |= rule.used
     return chosen
+
+
+def _is_refused(tags: Sequence[Tag], rule: Rule) -> bool:
+    """Whether a refusal stands directly before what a rule needs: `I don't want a hint`."""
+    needed = frozenset[str]().union(*rule.needs)
+    for at, tag in enumerate(tags):
+        # `this one not, another one`: what is refused stands before it.
+        if "refuse" in tag.concepts and not (at and "this" in tags[at - 1].concepts):
+            behind = (one.concepts for one in tags[at + 1 :] if one.concepts - SOFT)
+            return not needed.isdisjoint(next(behind, frozenset()))
+    return False
 
 
 def _denied(rule: Rule) -> bool:
@@ -246,6 +327,21 @@ def _count(tags: Sequence[Tag]) -> str:
     """How many puzzles to print; empty for one, which is the one that is played."""
     number = _value(tags, "number")
     return number if number != "1" else ""
+
+
+def _turns(tags: Sequence[Tag]) -> str:
+    """How many turns to undo, where moves or steps are counted; empty for one."""
+    if any("twice" in tag.text.split() for tag in tags):
+        return "2"
+    for tag, behind in pairwise(tags):
+        number = _value([tag], "number")
+        if (
+            behind.concepts & {"last", "undo"}
+            and number.isdecimal()
+            and 1 < int(number) <= _MOST_TURNS
+        ):
+            return number
+    return ""
 
 
 def _unit(tags: Sequence[Tag]) -> str:
@@ -317,5 +413,8 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "notes": _unit,
     "notes clear": lambda _: "clear",
     "yesterday": lambda _: "yesterday",
+    "weekday": partial(_value, table="weekday"),
+    "undo": _turns,
+    "whats_left": _unit,
 }
 """The functions that find the arguments of a wish's command in a text."""

@@ -76,24 +76,59 @@ _OF_PUZZLE = (
 )
 _OF_DAILY = "+every,usually,once,when,today,new,me,part:"
 
+_ASKED = "+explain,this,is,not,have,help,show,last,time,all,can_you,every,number:,cell,board"
+"""What may stand in a question beside what it is about."""
+
 RULES: Final = (
+    _rule("variant", f"variant !technique: +new,play,with,more,rules,difficulty:,puzzle {_ASKED}"),
+    _rule("foreign", f"foreign +language,language:,speak,change {_ASKED}"),
+    _rule("broken", f"broken !hint !stuck +wrong,bad,rather,very,done,continue,setting {_ASKED}"),
+    _rule("free", f"free +play,new,hint {_ASKED}"),
+    _rule("chat", f"chat !new !hint !remind !send !data +play,explain,today,nice,is,very {_ASKED}"),
+    _rule("pause", f"pause setting|undo +stop,play {_ASKED}"),
+    _rule("photo", f"photo +solve,import,send,new,play,look:,puzzle {_ASKED}"),
+    _rule("solve", f"solve|answer import +this,all,play,new {_ASKED}"),
+    _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
+    _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
+    _rule("time_taken", f"time_taken !remind !send +play,done,stats,today,new {_ASKED}"),
+    _rule(
+        "whats_left", f"whats_left !remind +play,more,rather,done,unit:,stats,games,solve {_ASKED}"
+    ),
+    _rule("against", f"against +play,friend,friends,new,share,today {_ASKED}"),
+    _rule("share", "share friends +friend,send,all,play"),
+    _rule("friends", f"friends !send +play,friend,new,share {_ASKED}"),
+    _rule("check", f"why wrong {_ASKED}"),
+    _rule(
+        "why",
+        f"why !technique: !difficulty: !too_hard !games +undo,hint,right,confused,stuck {_ASKED}",
+    ),
+    _rule(
+        "weekday",
+        "weekday: !time !part: !remind !send !every !stop !unsubscribe "
+        "+last,one,today,once,play,yesterday,calendar,new,games,continue",
+    ),
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
     _rule("unsubscribe", f"unsubscribe +stop,not,send,remind,more,all {_OF_DAILY}"),
-    _rule("unsubscribe", f"stop|not send|remind +more,all {_OF_DAILY}"),
+    _rule("unsubscribe", f"stop|not send|remind !time +more,all {_OF_DAILY}"),
+    _rule("unsubscribe", f"stop send|remind time !not +more,all {_OF_DAILY}"),
     _rule("subscribe", f"remind +time,place,send,play,change {_OF_DAILY}"),
     _rule("subscribe", f"time every|usually|send|place +play,remind {_OF_DAILY}"),
     _rule("subscribe", f"time today want !is !play {_OF_DAILY}"),
     _rule("subscribe", f"time today want when +is {_OF_DAILY}"),
     _rule("subscribe", f"every|usually send|today|want|play !stats {_OF_DAILY}"),
-    _rule("deleteme", "delete|clear|stop data|me +all,privacy,account"),
+    _rule("deleteme", "delete|clear|stop data|me !number: !notes !board +all,privacy,account"),
     _rule("export", "export +data,all,me,send"),
     _rule("privacy", "privacy|data +explain,me,all,delete,not"),
     _rule("language", "language: +language,speak,change,right,board"),
     _rule("language", "language +change,speak,new"),
     _rule("new", f"technique: with puzzle|want|{_PUZZLE}|play !explain !learn {_OF_PUZZLE}"),
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
+    _rule(
+        "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"
+    ),
     _rule("notes clear", "notes clear|delete|stop|not +all,number:,last"),
-    _rule("notes", "notes unit: number:"),
+    _rule("notes", "notes unit: number: +cell,all,fill"),
+    _rule("notes", "unit: number: !cell !whats_left !wrong !check !hint +board"),
     _rule("notes", "notes +fill,all,change,new,auto,play"),
     _rule("settings", "setting +stop,change,not,settings,board,help,language,clear,all"),
     _rule("games", "games undo|continue +last,new"),
@@ -120,7 +155,11 @@ RULES: Final = (
     _rule("stats", "stats +explain,all,today,every,time,number:,more,last"),
     _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
     _rule("solve", "solve|answer +all,explain,this", playing=False),
-    _rule("hint", "hint|stuck !learn +confused,explain,last,new,more,help,number:,play,wrong,bad"),
+    _rule(
+        "hint",
+        "hint|stuck !learn "
+        "+confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
+    ),
     _rule("check", "right this|all|last|answer +number:"),
     _rule("check", "wrong +last,number:,all,explain"),
     _rule("calendar", "calendar +play,all,explain,not"),
@@ -141,25 +180,33 @@ RULES: Final = (
     _rule("too_easy", "rather|very difficulty:easy !want !new !play !one", playing=True),
     _rule("yesterday", "yesterday +today,play,new,calendar,number:"),
     _rule("daily", "today !difficulty: +play,new,number:,every,continue,time"),
-    _rule("board", "look: +board,looks,change,all,not,with"),
+    _rule("new", f"big new|puzzle|one|size:|difficulty: !board +sight {_OF_PUZZLE}"),
+    _rule("bigger", "sight big !board !look: +change,can_you,make,rather,very"),
+    _rule(
+        "sight", "sight !look: +board,looks,change,not,bad,rather,very,too_hard,number:,setting,all"
+    ),
+    _rule("board", "look: +board,looks,change,all,not,with,play,sight"),
     _rule("start_over", "board restart !show", playing=True),
     _rule("board", "board|continue +play,last,explain,looks,new,all,time,restart"),
-    _rule("learn", "learn +explain,new,puzzle,rules,hint,more,play,all"),
-    _rule("help", "rules +explain,help,play,new"),
+    _rule("learn", "learn +explain,new,puzzle,rules,hint,more,play,all,difficulty:,very,rather,is"),
+    _rule("rules", "rules +explain,help,how,play,new,confused,not,all"),
     _rule("help", "can_you|who +help,explain"),
     _rule("help", "help explain +play"),
+    _rule("help", "how +explain,help,play,new,all,confused"),
     _rule("stuck", "help +confused,not,bad", playing=True),
     _rule("help", "help +confused,not,explain,play,new", playing=False),
     _rule("confused", "confused +not,explain,help,all,rules,number:"),
     _rule("settings", "settings +change"),
     _rule("stop", "not play|continue +more,time"),
-    _rule("new", f"{_PUZZLE} {_OF_PUZZLE}"),
+    _rule("new", f"{_PUZZLE} !cell {_OF_PUZZLE}"),
     _rule("play", "play|puzzle !explain +with,want,time,today,more,number:,nice", playing=True),
     _rule("new", f"play {_OF_PUZZLE},time", playing=False),
     _rule("new", f"want one {_OF_PUZZLE}"),
     _rule("new", f"puzzle !explain {_OF_PUZZLE},continue,time", playing=False),
     _rule(
-        "new", f"number:4|number:6|number:8|number:9|number:16 !explain {_OF_PUZZLE}", playing=False
+        "new",
+        f"number:4|number:6|number:8|number:9|number:16 !explain !cell {_OF_PUZZLE}",
+        playing=False,
     ),
     _rule("rate", "level +explain", playing=True),
     _rule("looks", "looks +change,board,new"),

@@ -32,7 +32,7 @@ async def settled(house: House) -> None:
 async def test_each_difficulty_to_order(house: House, chat: Talk, difficulty: Difficulty) -> None:
     await chat.sends(f"/new {difficulty} diagonal")
     await settled(house)
-    assert f"This one is {difficulty}." in chat.text
+    assert f"· {difficulty} ·" in chat.text
     stored = await chat.game()
     assert rate(stored.puzzle.grid).difficulty is difficulty
     assert stored.puzzle.symmetry == Symmetry.DIAGONAL
@@ -198,7 +198,7 @@ async def test_what_is_being_made_when_the_bot_ends_is_made_by_the_next_one(
     await chat.sends("/new extreme")
     assert not slow.answer.done()
     await next_process(house)
-    assert "This one is extreme." in chat.text
+    assert "· extreme ·" in chat.text
     assert rate((await chat.game()).puzzle.grid).difficulty is Difficulty.EXTREME
 
 
@@ -251,7 +251,7 @@ async def test_it_comes_in_the_supergroup_that_the_group_has_become_meanwhile(
     await asyncio.gather(*house.application.work.running, return_exceptions=True)
     moved = replace(club, chat=new)
     assert (await moved.game()).puzzle.grid == made.grid
-    assert "This one is extreme." in moved.text
+    assert "· extreme ·" in moved.text
     assert await games.current(house.database, Place(club.chat_id)) is None
 
 
@@ -269,7 +269,7 @@ async def test_how_it_ended_is_said_later_where_telegram_does_not_take_it_now(
         generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
     )
     await settled(house)
-    assert "This one is extreme." in chat.text, "the board comes all the same"
+    assert "· extreme ·" in chat.text, "the board comes all the same"
     replier = Replier(house.application, at_once)
     await replier.look()
     await asyncio.gather(*replier.chats)
@@ -289,7 +289,7 @@ async def test_a_puzzle_comes_although_nobody_could_be_told_that_it_is_being_mad
     (making,) = await makings.left(house.database, house.application.bot.id)
     assert making.message_id < 0
     await next_process(house)
-    assert "This one is extreme." in chat.text
+    assert "· extreme ·" in chat.text
     assert not slow.answer.done()
 
 

@@ -103,8 +103,12 @@ async def test_how_a_daily_ended_is_said_with_its_time_if_it_has_one(
 ) -> None:
     await chat.sends("/start")
     for label, seconds, words in (
-        (TODAY, 61, f"The daily of {TODAY} is solved, in 1:01.\nThe next one comes at midnight."),
-        (EARLIER, 1, f"The daily of {EARLIER} is solved."),
+        (
+            TODAY,
+            61,
+            f"You've solved the daily of {TODAY}, in 1:01.\nThe next one comes at midnight.",
+        ),
+        (EARLIER, 1, f"You've solved the daily of {EARLIER}."),
     ):
         number = 0 if label == TODAY else 1
         await daily(house, label, "easy", PUZZLE.with_values({number: SOLUTION[number]}))

@@ -133,7 +133,7 @@ async def test_faster_than_whom_where_enough_others_solved_the_daily(
     assert "Faster" not in await solves(chat, seconds=200)
     house.clock.forward(seconds=-200)
     await ming.sends("/daily")
-    assert "今天快过 5 人中的 80 %" in await solves(ming, seconds=299)
+    assert "今天比 5 人中的 80% 快" in await solves(ming, seconds=299)
 
 
 @pytest.mark.long
@@ -147,7 +147,7 @@ async def test_each_level_of_a_day_is_compared_by_itself(
     assert str(chat.person.clipboard).startswith("Sudoku 2026-11-20 · easy")
     house.clock.forward(seconds=-200)
     await ming.sends("/daily")
-    assert "今天快过 5 人中的 100 %" in await solves(ming, seconds=200)
+    assert "今天比 5 人中的 100% 快" in await solves(ming, seconds=200)
 
 
 async def test_who_took_a_hint_is_not_compared(house: House, chat: Talk) -> None:

@@ -10,9 +10,11 @@ from bot.game.wish import (
     UnknownWish,
     Vocabulary,
     Wish,
+    after_first,
     beside,
     find_technique,
     guess_technique,
+    like,
     parse_wish,
 )
 from engine import Symmetry
@@ -229,3 +231,34 @@ def test_unrated_puzzles_count_as_medium_where_there_is_such_a_band() -> None:
     easy, medium = Difficulty.EASY, Difficulty.MEDIUM
     assert [wish.difficulty for wish in wishes] == [easy, *[medium] * 5]
     assert [wish.size for wish in wishes] == [*SIZES, 9]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "hints", "mistakes", "size"),
+    [(40, 0, 0, 9), (300, 0, 0, 6), (40, 0, 1, 6), (40, 1, 0, 4), (40, 0, 3, 4), (None, 0, 0, 6)],
+)
+def test_the_second_board_knows_how_the_first_went(
+    seconds: int | None, hints: int, mistakes: int, size: int
+) -> None:
+    assert after_first(seconds, hints, mistakes) == Wish(size, difficulty=Difficulty.EASY)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("", Wish(6, difficulty=Difficulty.HARD)),
+        ("diagonal", Wish(6, Symmetry.DIAGONAL, difficulty=Difficulty.HARD)),
+        ("9", Wish(9)),
+        ("#7", Wish(9, seed="7")),
+        ("with x-wing", Wish(technique=X_WING)),
+    ],
+)
+def test_what_words_leave_open_is_as_usual(typed: str, wish: Wish) -> None:
+    usual = like(6, "hard")
+    assert parse_wish(typed.split(), VOCABULARY, usual) == wish
+
+
+def test_a_difficulty_that_a_size_never_has_comes_in_nine() -> None:
+    vocabulary = Vocabulary(WORDS, {"extreme": "extreme"})
+    wish = parse_wish(["extreme"], vocabulary, Wish(4))
+    assert (wish.size, wish.difficulty) == (9, Difficulty.EXTREME)

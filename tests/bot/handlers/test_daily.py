@@ -245,7 +245,7 @@ async def test_the_end_of_a_level_says_what_counts_and_leads_to_the_others(
     assert "streak." not in chat.text.partition("Only 🔥")[0]
     assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
     assert "Today's puzzle" not in chat.buttons
-    assert "The daily of 2026-11-20 (easy) is solved" in await chat.sends("/daily easy")
+    assert "solved the daily of 2026-11-20 (easy)" in await chat.sends("/daily easy")
     assert levels(chat) == ["Daily: medium", "🔥 Daily: hard"]
     said = await chat.sends("/stats")
     assert "1 puzzle solved" in said

@@ -64,7 +64,7 @@ async def test_the_time_zone_is_told(chat: Talk, ming: Talk) -> None:
     await chat.sends("/subscribe 8 Berlin")
     assert "Europe/Berlin" in await chat.sends("/settings")
     assert "时区：用 /subscribe 设置" in await ming.sends("/settings")
-    assert ming.buttons[0] == "盘面：宽松文字"
+    assert ming.buttons[0] == "盘面：大字距文字"
 
 
 async def test_the_settings_of_one_are_not_changed_by_another(
@@ -144,7 +144,7 @@ async def test_the_board_of_a_group_follows_its_settings(
     board, before = club.last["message_id"], club.text
     await ming_in_club.sends("/settings")
     settings = club.last["message_id"]
-    await ming_in_club.presses("盘面：宽松文字", settings)
+    await ming_in_club.presses("盘面：大字距文字", settings)
     await club.presses("↩", board)
     (message,) = [m for m in club.person.messages(club.chat) if m["message_id"] == board]
     assert len(message["text"]) < len(before)

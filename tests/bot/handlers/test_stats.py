@@ -95,15 +95,16 @@ async def test_a_chart_for_each_size(chat: Talk) -> None:
 async def test_a_freeze_saves_a_missed_day(house: House, chat: Talk) -> None:
     for _ in range(7):
         await chat.sends("/daily")
-        await chat.sends(" ".join(right_moves(await chat.game())))
+        said = await chat.sends(" ".join(right_moves(await chat.game())))
         house.clock.forward(days=1)
+    assert "a whole week" in said
     said = await chat.sends("/stats")
     assert "Streak: 7 days" in said
-    assert "One freeze in hand" in said
+    assert "One freeze saved" in said
     house.clock.forward(days=1)
     said = await chat.sends("/stats")
     assert "Streak: 7 days" in said
-    assert "No freeze in hand" in said
+    assert "No freeze saved" in said
     await chat.sends("/daily")
     assert "8 days in a row!" in await chat.sends(" ".join(right_moves(await chat.game())))
     house.clock.forward(days=2)

@@ -257,3 +257,27 @@ def test_told_tersely_a_passage_is_shorter_and_keeps_its_cells() -> None:
         terse = why_passage(language, step, passage, tersely=True)
         assert len(terse) < len(whole)
         assert re.findall(r"r\dc\d=\d", terse)[:2] == re.findall(r"r\dc\d=\d", whole)[:2]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(
+            "唯一余数",
+            "摒除法",
+            "宫排除",
+            "行/列区块",
+            "四数组",
+            "鳍鱼",
+            "双强链",
+            "同数链",
+            "异数链",
+        ),
+        *("双值格链", "矛盾网", "可规避矩形", "双值坟墓", "三链列", "待定数组"),
+        *("único desnudo", "unico oculto", "parejas apuntadoras", "rectángulo único"),
+        *("rectangulo unico", "cadenas", "pares remotos", "coloracion", "reducción caja línea"),
+        *("unique rectangle", "pointing pairs", "y wing", "sole candidate"),
+    ],
+)
+def test_a_technique_is_found_by_the_names_of_its_communities(typed: str) -> None:
+    assert find_technique(typed, techniques_by_name("en")) is not None

@@ -10,7 +10,7 @@ from tests.bot.game.talk.vocabulary import LEXICONS
 BY_READING = {"time", "place", "question", "refused"}
 """Concepts that no word stands for; the reading itself finds them."""
 
-OTHER_NAMES = {"notes clear", "yesterday"}
+OTHER_NAMES = {"notes clear", "yesterday", "weekday"}
 
 
 def known() -> frozenset[str]:

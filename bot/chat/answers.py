@@ -1,0 +1,71 @@
+"""Answers to what somebody asks about a game: about one of its cells, or how long it took."""
+
+from typing import Final
+
+from bot import messages
+from bot.game.entry import Letters
+from bot.game.entry.asked import Asked, asked_about
+from bot.play.reason import Finding, Reason, reason
+from bot.render import hint_words
+from bot.store import results
+from bot.store.games import StoredGame
+from bot.store.results import Standing
+from bot.telegram.context import Context
+from engine.board import SYMBOLS
+
+
+def there(stored: StoredGame) -> int | None:
+    """The cell that somebody points at: the one they selected, or else the last that changed."""
+    if stored.selection.cell is not None:
+        return stored.selection.cell
+    last = stored.game.last_cells
+    return last[0] if len(last) == 1 else None
+
+
+async def answer_about_cell(context: Context, stored: StoredGame, typed: str) -> bool:
+    """Answers a question about a cell; False if the text asks none."""
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    asked = asked_about(typed, geometry, letters, there(stored))
+    if asked is None:
+        return False
+    await tell_reason(context, stored, asked)
+    return True
+
+
+async def tell_reason(context: Context, stored: StoredGame, asked: Asked) -> None:
+    """Says what there is to say about a cell."""
+    await context.show_typing()
+    await _tell(context, stored, await reason(context.visit, stored, asked))
+
+
+async def seconds_of(context: Context, stored: StoredGame) -> int | None:
+    """How long a person took for a game that is over; None if that does not count."""
+    result = await results.get(context.database, context.user.id, stored.id)
+    return result.seconds if result and result.standing is Standing.TIMED else None
+
+
+async def _tell(context: Context, stored: StoredGame, found: Reason) -> None:
+    geometry = stored.game.givens.geometry
+    values: dict[str, object] = {"cell": geometry.name(found.cell)}
+    if found.digit:
+        values["digit"] = SYMBOLS[found.digit - 1]
+    if found.holder is not None:
+        values["holder"] = geometry.name(found.holder)
+    if found.finding is Finding.POSSIBLE:
+        digits = [SYMBOLS[digit - 1] for digit in found.candidates]
+        values |= {"digits": messages.listed(context.language, digits), "count": len(digits)}
+    if found.step is not None:
+        values |= {"why": hint_words.why(context.language, found.step), "count": found.before}
+    is_later = found.finding is Finding.PLACED and found.before
+    await context.say(context.html("reason.later" if is_later else _KEYS[found.finding], **values))
+
+
+_KEYS: Final = {
+    Finding.GIVEN: "reason.given",
+    Finding.BLOCKED: "hint.blocked",
+    Finding.WRONG: "reason.wrong",
+    Finding.OPEN: "reason.open",
+    Finding.PLACED: "reason.placed",
+    Finding.FAR: "reason.far",
+    Finding.POSSIBLE: "reason.possible",
+}

@@ -1,0 +1,104 @@
+"""Questions about one cell: `why is it a 4 there?`, `what can go in r3c4`, `为什么这里不能是5`.
+
+A question changes nothing, so it may be read generously where it names a cell. A question that only
+points at one (`there`), or at none, is about the cell that the person looked at last, and then the
+rest of it must say nothing else.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.game.entry.message import Letters
+from bot.game.entry.spoken import CELL, LONGEST, left_of, marked
+from engine.board import Geometry
+
+_WHY: Final = re.compile(
+    r"\b(?:why|how come|how do you know|how did you (?:know|get)|reason|explain|prove"
+    r"|por ?que|x ?que|pq|xq|como (?:lo )?sabes|explica(?:me)?)\b"
+    r"|为什么|为啥|为何|凭什么|怎么知道|怎么得出|解释|讲讲"
+)
+_DENIED: Final = re.compile(
+    r"\b(?:not|cant|can't|cannot|isnt|isn't|couldnt|couldn't|no|never)\b|不|没"
+)
+_WHICH: Final = re.compile(
+    r"\b(?:what|which|can|could|candidates?|options?|possible|possibilities|is|does|que|cual(?:es)?"
+    r"|puede|podria|opciones|candidatos|posibles)\b|什么|哪些|哪个|几|能|可以|候选|可能|吗|是不是"
+)
+_POSSIBLE: Final = re.compile(
+    r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
+    r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
+    r"|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
+    r"|\b(?:wh?ats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?"
+    r"|[是填](?:几|什么|多少)"
+)
+_ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
+_POINTING: Final = re.compile(
+    r"\b(?:there|here|that (?:cell|square|one)|this (?:cell|square|one)|ahi|alli|aqui"
+    r"|es[ae] (?:celda|casilla)|est[ae] (?:celda|casilla))\b|[这那](?:里|儿|个?格子?)"
+)
+_ASKING: Final = re.compile(
+    r"\b(?:did|does|do|i|we|tell|me|be|that|this|it|not|no|cant|cannot|can|be|have|has|va|poner"
+    r"|puede|ser|es|un|tiene|move|last|placed|step|jugada|go|goes|got|always|sure|va|vaya|must)\b|[吗呢啊么?？]|要|能|会|必须|只能|不|一定"
+)
+
+
+class Question(StrEnum):
+    """What is asked about a cell."""
+
+    WHY = "why"
+    WHY_NOT = "why_not"
+    WHICH = "which"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about a cell, and the digit that it names, if it does."""
+
+    question: Question
+    cell: int
+    digit: int | None
+
+
+def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | None) -> Asked | None:
+    """The question that a text asks about a cell; None for anything else.
+
+    `there` is the cell that is meant where none is named.
+    """
+    if len(text) > LONGEST:
+        return None
+    plain = marked(text, geometry, letters)
+    named, rest = CELL.findall(plain), CELL.sub(" ", plain)
+    question = _question(rest, is_asked="?" in text or "？" in text)
+    digits = [int(digit) for digit in re.findall(r"\d+", rest)]
+    if question is None or len(named) > 1 or len(digits) > 1:
+        return None
+    digit = digits[0] if digits and 1 <= digits[0] <= geometry.size else None
+    if named:
+        cell = _cell(named[0], geometry)
+    else:
+        rest = rest.replace("¿", " ")
+        cell = there if _says_no_more(rest, has_digit=digit is not None) else None
+    return None if cell is None else Asked(question, cell, digit)
+
+
+def _question(rest: str, *, is_asked: bool) -> Question | None:
+    if _ORDER.search(rest) and not _POSSIBLE.search(rest) and not _WHY.search(rest):
+        return None
+    if _WHY.search(rest):
+        return Question.WHY_NOT if _DENIED.search(rest) else Question.WHY
+    return Question.WHICH if (is_asked and _WHICH.search(rest)) or _POSSIBLE.search(rest) else None
+
+
+def _says_no_more(rest: str, *, has_digit: bool) -> bool:
+    """Whether a question without a cell is about one that was pointed at."""
+    bare = _WHY.sub(" ", _WHICH.sub(" ", _DENIED.sub(" ", re.sub(r"\d+", " ", rest))))
+    is_pointed = bool(_POINTING.search(rest)) or (has_digit and bool(_WHY.search(rest)))
+    return is_pointed and not left_of(_ASKING.sub(" ", _POINTING.sub(" ", bare)))
+
+
+def _cell(name: str, geometry: Geometry) -> int | None:
+    row, column = map(int, re.findall(r"\d+", name))
+    is_there = 1 <= row <= geometry.size and 1 <= column <= geometry.size
+    return geometry.cell(row - 1, column - 1) if is_there else None

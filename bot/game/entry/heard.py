@@ -1,0 +1,60 @@
+"""Numbers as people type, dictate and mistype them, as figures.
+
+Words and Chinese characters for numbers become figures, an ordinal with a mark behind it. Slips in
+the few words that name a place are mended here, and what dictation and input methods make of them:
+`row for column too`, `第二航`.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+from bot.game.entry import words
+from bot.game.entry.message import count
+
+TH: Final = "#"
+"""Stands behind a number that was an ordinal, since its noun follows: `4# row 5# column`."""
+
+_VALUES: Final = {
+    word: f"{value}{mark}"
+    for table, mark in ((words.NUMBERS, ""), (words.ORDINALS, TH))
+    for listed in words.listed(table)
+    for value, word in enumerate(listed, start=1)
+}
+_NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
+_HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "ate": 8}
+_HEARD: Final = re.compile(rf"\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b")
+"""What dictation makes of a number."""
+
+_SLIPS: Final = tuple(
+    (re.compile(slip), word)
+    for slip, word in (
+        (r"\b(?:colunma|colmuna|columan|colum|colmn|coulmn|collumn|clumn|columm)\b", "column"),
+        (r"\b(?:fla|filla|fial)\b", "fila"),
+        (r"\b(?:sqaure|squre|sqare)\b", "square"),
+        (r"\b(?:kasilla|casiya|sasilla)\b", "casilla"),
+        (r"\bizq\b", "izquierda"),
+        (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
+        # Input methods and dictation take another character of the same sound.
+        (r"(?<=[\d一二三四五六七八九])航", "行"),
+        (r"(?<=[\d一二三四五六七八九])[例烈裂]", "列"),
+        (r"(?<=列)[天田添甜]", "填"),
+        (r"地(?=[一二三四五六七八九\d]+[行航列宫])", "第"),
+        # This 一 counts nothing.
+        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
+    )
+)
+_ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
+_HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
+
+
+def with_digits(text: str) -> str:
+    """A text without accents, with digits in place of words for numbers."""
+    plain = unicodedata.normalize("NFKD", text)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    for slip, word in _SLIPS:
+        plain = slip.sub(word, plain)
+    plain = _HEARD.sub(lambda found: f"{found[1]} {_HEARD_AS[found[2]]}", plain)
+    numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
+    numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
+    return _ORDINAL.sub(rf"\1{TH}", numbered)

@@ -1,0 +1,46 @@
+from tests.bot.house import Talk, right_moves
+
+
+async def test_a_digit_just_placed_has_its_reason(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    move = right_moves(await chat.game())[0]
+    await chat.sends(move)
+    assert f"{move[:4]} is {move[5:]}" in await chat.sends("why is it there")
+    assert f"{move[:4]} is {move[5:]}" in await chat.sends("why")
+
+
+async def test_a_cell_that_is_pointed_at_takes_another_digit(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    move = right_moves(await chat.game())[0]
+    await chat.sends(move)
+    digit = int(move[5:]) % 4 + 1
+    await chat.sends(f"no, change it to {digit}")
+    stored = await chat.game()
+    cell = stored.puzzle.grid.geometry.cell(int(move[1]) - 1, int(move[3]) - 1)
+    assert stored.game.values[cell] == digit
+
+
+async def test_all_digits_of_a_kind_are_erased_but_not_the_givens(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    moves = right_moves(await chat.game())
+    await chat.sends(" ".join(moves))
+    assert not (await chat.game()).is_open
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    placed = right_moves(stored)[:4]
+    await chat.sends(" ".join(placed))
+    digit = placed[0][5:]
+    await chat.sends(f"delete all my {digit}s")
+    after = await chat.game()
+    kept = [move for move in placed if move[5:] != digit]
+    assert after.game.values.clue_count == stored.puzzle.grid.clue_count + len(kept)
+
+
+async def test_how_long_it_took_and_what_is_left(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "so far" in await chat.sends("how long have i been playing")
+    stored = await chat.game()
+    said = await chat.sends("how many are left")
+    assert f"{stored.game.blank_count} cells to fill" in said
+    await chat.sends(" ".join(right_moves(stored)))
+    assert "It took you" in await chat.sends("how long did that take me") or "no time" in chat.text

@@ -1,0 +1,45 @@
+import pytest
+
+from bot.game.entry.asked import Asked, Question, asked_about
+from bot.game.entry.message import Letters
+from engine import Geometry
+
+NINE = Geometry.of_size(9)
+THERE = NINE.cell(4, 4)
+
+
+def asked(text: str, there: int | None = THERE) -> Asked | None:
+    return asked_about(text, NINE, Letters.ROW, there)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "cell", "digit"),
+    [
+        ("why is it a 4 there", Question.WHY, "r5c5", 4),
+        ("¿por qué va un 4 ahí?", Question.WHY, "r5c5", 4),
+        ("为什么这里一定是7?", Question.WHY, "r5c5", 7),
+        ("why is r4c5 a 4", Question.WHY, "r4c5", 4),
+        ("why can't r3c4 be 5?", Question.WHY_NOT, "r3c4", 5),
+        ("Why can't a 6 go there?", Question.WHY_NOT, "r5c5", 6),
+        ("what can go in r3c4", Question.WHICH, "r3c4", None),
+        ("3行4列能填什么", Question.WHICH, "r3c4", None),
+        ("what goes in the middle cell", Question.WHICH, "r5c5", None),
+    ],
+)
+def test_a_question_about_a_cell(
+    text: str, question: Question, cell: str, digit: int | None
+) -> None:
+    row, column = int(cell[1]), int(cell[3])
+    assert asked(text) == Asked(question, NINE.cell(row - 1, column - 1), digit)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["why", "why is this so slow", "explain x-wing", "can you put a 5 in r3c4?", "which 5?", "hi"],
+)
+def test_other_questions_are_about_no_cell(text: str) -> None:
+    assert asked(text) is None
+
+
+def test_nothing_is_pointed_at_where_nothing_was_done() -> None:
+    assert asked("why is it a 4 there", there=None) is None

@@ -1,0 +1,18 @@
+import pytest
+
+from bot.game.entry.heard import with_digits
+
+
+@pytest.mark.parametrize(
+    ("said", "figures"),
+    [
+        ("row four column five seven", "row 4 column 5 7"),
+        ("row for column too", "row 4 column 2"),
+        ("the third row", "the 3# row"),
+        ("fla tres colunma dos", "fila 3 column 2"),
+        ("第二航第六例天五", "第2行第6列填5"),
+        ("那一格记一下", "那格记"),
+    ],
+)
+def test_numbers_are_figures_and_slips_are_mended(said: str, figures: str) -> None:
+    assert with_digits(said) == figures

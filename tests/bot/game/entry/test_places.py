@@ -1,0 +1,55 @@
+import pytest
+
+from bot.game.entry.message import Letters
+from bot.game.entry.places import with_places
+from bot.game.entry.spoken import spoken_moves
+from engine import Geometry
+
+NINE = Geometry.of_size(9)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("top right corner is 5", "r1c9=5"),
+        ("put nine in the middle cell", "r5c5=9"),
+        ("The middle square of the whole board is 9.", "r5c5=9"),
+        ("7 in the lower right corner", "r9c9=7"),
+        ("the third cell in the top row is 8", "r1c3=8"),
+        ("row 3, last cell: 2", "r3c9=2"),
+        ("3rd from the right in row 4 is 7", "r4c7=7"),
+        ("top left of box 5 is 3", "r4c4=3"),
+        ("bottom row, third column 4", "r9c3=4"),
+        ("5 down 3 across is 4", "r5c3=4"),
+        ("右上角填5", "r1c9=5"),
+        ("左下角那一格是1。", "r9c1=1"),
+        ("中间那个宫的正中心填六。", "r5c5=6"),
+        ("第一行最后一格填6", "r1c9=6"),
+        ("最上面一行第三列填4", "r1c3=4"),
+        ("pon un 5 en la esquina de arriba a la derecha", "r1c9=5"),
+        ("pon un nueve en la casilla del medio", "r5c5=9"),
+        ("última fila, tercera columna 4", "r9c3=4"),
+        ("clear the top left corner", "r1c1 x"),
+    ],
+)
+def test_a_place_on_the_board_is_a_cell(text: str, move: str) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("the middle box", "the box 5"),
+        ("bottom right block", "box 9"),
+        ("左上宫", "box 1"),
+        ("la caja central", "la box 5"),
+    ],
+)
+def test_a_box_has_the_number_of_its_place(text: str, named: str) -> None:
+    assert with_places(text, NINE) == named
+
+
+def test_a_board_of_even_size_has_no_middle() -> None:
+    four = Geometry.of_size(4)
+    assert spoken_moves("put 3 in the middle cell", four, Letters.ROW) is None
+    assert spoken_moves("bottom right is 3", four, Letters.ROW) == "r4c4=3"

@@ -1,0 +1,27 @@
+from tests.bot.house import Talk
+
+
+async def test_why_without_anything_to_explain_asks_what(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "Why what?" in await chat.sends("why")
+
+
+async def test_why_below_a_hint_tells_its_next_stage(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("/hint")
+    assert "💡 And the move?" not in chat.buttons
+    await chat.sends("why?")
+    assert "💡 And the move?" in chat.buttons
+
+
+async def test_the_rules_come_in_the_size_that_is_played(chat: Talk, ming: Talk) -> None:
+    assert "takes 1 to 4" in await chat.sends("rules")
+    assert "▶ Start with a small one" in chat.buttons
+    await chat.sends("/new 6")
+    assert "takes 1 to 6" in await chat.sends("how to play")
+    assert "photo" in chat.last
+    assert "1 到 4" in await ming.sends("规则")
+
+
+async def test_the_marks_are_explained(chat: Talk) -> None:
+    assert "What the marks mean" in await chat.sends("what does the mark mean")
