@@ -64,6 +64,10 @@ ACT_BURST: Final = 60
 ACT_SECONDS: Final = 0.125
 """Seconds between two acts of a person beyond those; many may come in one call."""
 
+KEPT_BURST: Final = 5
+KEPT_SECONDS: Final = 10
+"""Seconds between two messages that Telegram is asked to keep for a person, beyond those."""
+
 _INIT: Final = re.compile(r".{1,6000}", re.DOTALL)
 _REFERENCE: Final = re.compile(r"[A-Za-z0-9_-]{0,64}")
 _BEARER: Final = re.compile(
@@ -88,6 +92,7 @@ class Touch:
         self._files = files or Files()
         self._share = OwnAllowance(CALL_BURST, CALL_SECONDS, clock)
         self._acts = OwnAllowance(ACT_BURST, ACT_SECONDS, clock)
+        self._kept = OwnAllowance(KEPT_BURST, KEPT_SECONDS, clock)
         self._all_files = OwnAllowance(FILE_BURST, FILE_SECONDS, clock)
         self._file_head = f"GET {self.path}/files/".encode()
 
@@ -188,9 +193,10 @@ class Touch:
         with self._counted(session.person):
             user, body = await self._user(session), await read_body(request)
             call = await self._call(session, user, text_in(body, "game", _REFERENCE))
-            bot = self._application.bot
+            bot, kept = self._application.bot, None
             what = await shared(call.visit, call.stored, partial(link_to, bot.username))
-            kept = await prepared(bot, session.person, what)
+            if not self._kept.spend_now(session.person):
+                kept = await prepared(bot, session.person, what)
             told = {"text": what.text, "link": what.link, "prepared": kept}
             return self._answer(session, {"share": told})
 

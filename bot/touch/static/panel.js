@@ -50,6 +50,7 @@ function arrow(sign, name, action) {
 
 const sharer = (connection, game) => button(t("share"), async () => {
   const answer = await told(connection.post("share", { game: game.state.game }));
+  // Whoever changes their mind in a dialog is told nothing.
   if (answer && await share(answer.share).catch(() => false)) offer(t("copied"));
 });
 
@@ -100,7 +101,7 @@ export function offer(text, label = "", action = null) {
     label && button(label, () => { leave(); action(); }, "solid"),
     make("button", { type: "button", class: "round", "aria-label": t("close"), onclick: leave }, icon("close")));
   find("offers").replaceChildren(line);
-  if (!action) setTimeout(leave, 6000);
+  if (!action) setTimeout(leave, 10_000);
 }
 
 // `onWay` shows how the puzzle is solved; who only watches cannot ask for it.
@@ -128,8 +129,8 @@ export class Hint {
     this.#busy = true;
     this.#game = game;
     const { game: name, version } = game.state;
-    const answer = await told(this.#connection.post("hint", { game: name, version, stage, part }, { patience: SLOW }));
-    this.#busy = false;
+    const asking = told(this.#connection.post("hint", { game: name, version, stage, part }, { patience: SLOW }));
+    const answer = await asking.finally(() => { this.#busy = false; });
     if (answer) this.#show(answer.hint);
   }
 
@@ -177,8 +178,8 @@ export class Way {
   async ask(game, step = 1, part = 0) {
     if (this.#busy) return;
     this.#busy = true;
-    const answer = await told(this.#connection.post("way", { game: game.state.game, step, part }, { patience: SLOW }));
-    this.#busy = false;
+    const asking = told(this.#connection.post("way", { game: game.state.game, step, part }, { patience: SLOW }));
+    const answer = await asking.finally(() => { this.#busy = false; });
     if (answer) this.#show(game, answer.way);
   }
 

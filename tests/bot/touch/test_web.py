@@ -13,7 +13,7 @@ from bot.ledger.owner import Owner
 from bot.playground.errors import ApiError
 from bot.touch.bodies import LARGEST_BODY
 from bot.touch.signed import LAUNCH_SECONDS, RENEWED_SECONDS, SESSION_SECONDS
-from bot.touch.web import CALL_BURST, CALL_SECONDS, FILE_BURST
+from bot.touch.web import CALL_BURST, CALL_SECONDS, FILE_BURST, KEPT_BURST, KEPT_SECONDS
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.touch.visiting import DEVICE, Page, Pages, place
 
@@ -236,6 +236,17 @@ async def test_where_telegram_keeps_no_message_the_link_can_still_be_shared(page
     assert await page.calls("share") == 200
     assert page.told["share"]["prepared"] is None
     assert page.told["share"]["link"]
+
+
+async def test_telegram_is_not_asked_to_keep_messages_without_end(page: Page, pages: Pages) -> None:
+    kept = []
+    for _ in range(KEPT_BURST + 1):
+        assert await page.calls("share") == 200
+        kept.append(page.told["share"]["prepared"] is not None)
+    assert kept == [True] * KEPT_BURST + [False]
+    pages.time.now += KEPT_SECONDS
+    assert await page.calls("share") == 200
+    assert page.told["share"]["prepared"]
 
 
 async def test_answers_are_for_the_page_alone(page: Page) -> None:
