@@ -5,8 +5,6 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Final
 
-from bot.render.text_board import columns
-
 SOLVED: Final = "*"
 FROZEN: Final = "~"
 TODAY: Final = "?"
@@ -34,8 +32,7 @@ def calendar_text(
         label = month.replace(day=day).isoformat()
         cells.append(f"{day:>2}{_mark(label, solved, frozen, today)}")
     lines = ["".join(cells[at : at + 7]) for at in range(0, len(cells), 7)]
-    names = from_first(weekdays, first_weekday)
-    heading = "".join(f"{' ' * (2 - columns(name))}{name} " for name in names)
+    heading = _heading(from_first(weekdays, first_weekday))
     return "\n".join(line.rstrip() for line in [heading, *lines])
 
 
@@ -47,6 +44,17 @@ def blank_days(month: date, first_weekday: int) -> int:
 def from_first(weekdays: Sequence[str], first_weekday: int) -> list[str]:
     """The names of the days, given from Monday on, in the order of a week."""
     return [*weekdays[first_weekday:], *weekdays[:first_weekday]]
+
+
+def _heading(names: Sequence[str]) -> str:
+    """The names above their columns.
+
+    Phones draw a digit 0.6 and a Chinese character 1 em wide: three characters with a space each
+    are a digit short of three columns.
+    """
+    if all(map(str.isascii, names)):
+        return "".join(f"{name:>2} " for name in names)
+    return "".join(f"{name} " + " " * (at % 3 == 0) for at, name in enumerate(names, 1))
 
 
 def _mark(label: str, solved: Collection[str], frozen: Collection[str], today: str) -> str:

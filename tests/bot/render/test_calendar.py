@@ -38,10 +38,15 @@ def test_weeks_may_begin_with_sunday() -> None:
 
 
 def test_chinese_weekdays_stand_above_their_columns() -> None:
-    """A Chinese character is as wide as two digits."""
+    """Of phones: a digit is 0.6 em wide, a Chinese character 1 em."""
     chinese = tuple("一二三四五六日")
     shown = calendar_text(date(2026, 11, 1), (), today="", weekdays=chinese)
-    assert shown.startswith("一 二 三 四 五 六 日\n")
+    heading, *_ = shown.splitlines()
+    assert heading.split() == [*chinese]
+    for at, name in enumerate(chinese):
+        before = heading[: heading.index(name)]
+        em = sum(1 if sign in chinese else 0.6 for sign in before)
+        assert abs(em - at * 3 * 0.6) <= 0.41
 
 
 def test_a_month_of_four_weeks_whose_last_day_is_today_and_solved() -> None:
