@@ -33,7 +33,7 @@ _FOLD: Final = "fold"
 _SHORTEST_MENDED: Final = 4
 _LONGEST_MENDED: Final = 20
 _SHORTEST_NEAR: Final = 5
-_LIKE: Final = 0.72
+_LIKE: Final = 0.8
 """How like a known word must be (`difflib`), to be offered where nothing else is understood."""
 
 _LONGEST_WITH_S: Final = 3

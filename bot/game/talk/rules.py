@@ -131,6 +131,9 @@ RULES: Final = (
     _rule("notes", "unit: number: !cell !whats_left !wrong !check !hint +board"),
     _rule("notes", "notes +fill,all,change,new,auto,play"),
     _rule("settings", "setting +stop,change,not,settings,board,help,language,clear,all"),
+    _rule(
+        "settings", "colour board|looks|change|want|have|setting|settings|show +not,bad,too,sight"
+    ),
     _rule("games", "games undo|continue +last,new"),
     _rule("redo", "redo !restart +last,undo,number:"),
     _rule("undo", "clear|delete|stop last !all +undo,number:,wrong"),

@@ -283,3 +283,50 @@ def test_a_denial_belongs_to_some_wishes_and_ends_small_talk(text: str, wish: st
 @pytest.mark.parametrize(("text", "wish"), [("new 6", "= new 6"), ("new 7", "= new")])
 def test_a_number_is_a_size_where_puzzles_of_it_are_made(text: str, wish: str) -> None:
     assert read(text) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("can i play with a picture board instead of text", "= board image"),
+        ("make the board bigger", "= sight"),
+        ("字太小了看不清", "= sight"),
+        ("can i have a bigger one", "= new 16"),
+        ("skip the easy ones, will you", "? new medium, new hard, new expert"),
+        ("anything as long as it's not hard", "= new medium"),
+        ("cualquier cosa menos uno fácil", "? new medium, new hard, new expert"),
+        ("专家难度就算了吧", "? new easy, new medium, new hard"),
+        ("How do you solve hard ones?", "= learn"),
+        ("not bad", "= nice"),
+        ("it is not ok", "= bad"),
+        ("i don't want a hint", "? leave"),
+        ("a hint, but don't tell me the number", "= hint"),
+        ("take back the last 3 moves", "= undo 3"),
+        ("撤两步", "= undo 2"),
+        ("last sundays one", "= daily sunday"),
+        ("easier than this", "= easier"),
+        ("来一局吧", "= new"),
+        ("erase that", "= undo"),
+        ("killer sudoku", "= variant"),
+        ("怎么跟朋友一起玩", "? friends"),
+        ("how long did that take me", "= time_taken"),
+        ("这道题是不是只有一个答案?", "= fair"),
+        ("🔥 hint", "= hint"),
+        ("💡", "= hint"),
+        ("ping me at 6am but not on sunday", "? subscribe 06.00"),
+    ],
+)
+def test_kinds_of_wishes_that_were_once_read_as_something_else(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+def test_what_is_only_named_beside_strange_words_is_likely() -> None:
+    likely = VOCABULARY.read("zebra stats", "en", playing=True)
+    assert likely is not None
+    assert (likely.is_sure, likely.is_likely) == (False, True)
+    denied = VOCABULARY.read("zebra no stats", "en", playing=True)
+    assert denied is None or not denied.is_likely
+
+
+def test_a_text_that_is_misspelt_beyond_a_slip_is_offered() -> None:
+    assert read("calandarr archvie") == "? calendar"
