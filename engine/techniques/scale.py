@@ -11,7 +11,8 @@ from engine.techniques.als import ALS_CHAIN, ALS_XZ
 from engine.techniques.chains import AIC, CONTINUOUS_LOOP, GROUPED_X_CHAIN, X_CHAIN
 from engine.techniques.forcing import CONTRADICTION_FORCING_CHAIN
 from engine.techniques.graves import BUG_PLUS_1
-from engine.techniques.nets import CONTRADICTION_NET, NESTED_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CONTRADICTION_NET
 from engine.techniques.technique import Difficulty, Family, Technique
 from engine.techniques.uniqueness import UNIQUE_LOOP_1, UNIQUE_RECTANGLE_1
 

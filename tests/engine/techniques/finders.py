@@ -18,7 +18,7 @@ from engine.techniques import (
     steps,
 )
 from engine.techniques.layout import Candidate, bits, mask_of
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.scale import NESTED_FORCING_CHAINS
 from engine.techniques.singles import FULL_HOUSE
 from tests.engine.techniques.test_published import EXAMPLES, Example, candidates, removed_by
