@@ -6,10 +6,11 @@ is met needs dozens of them, which nobody reads.
 
 So short ones are looked for first. Under an assumption each candidate that then leads to a
 contradiction is a lemma. The lemma that leaves the fewest candidates open is taken, then the next
-one, up to MOST_LEMMAS. Assumptions of which much follows come first, because they need the fewest
-lemmas. Where two candidates exclude each other, either is a lemma under the other, so each pair is
-tried once. In nearly all positions known to be hard, three lemmas are enough for some candidate.
-The work is counted in closures (SEARCHED), not in seconds, so the same step is found everywhere.
+one, up to three of them, or five where there is no net with three. Assumptions of which much
+follows come first, because they need the fewest lemmas. Where two candidates exclude each other,
+either is a lemma under the other, so each pair is tried once. In nearly all positions known to be
+hard, three are enough for some candidate. The work is counted in closures (SEARCHED), not in
+seconds, so the same step is found everywhere.
 
 Only where there is no short one are the candidates tried depth by depth: at depth n a candidate is
 refuted by ruling out others under it, each of them refuted at depth n - 1 or less. `Refutation` is
@@ -29,10 +30,11 @@ from engine.techniques.state import State
 from engine.techniques.technique import Step
 from engine.techniques.trail import Refutation
 
-MOST_LEMMAS: Final = 3
+MOST_LEMMAS: Final = (3, 5)
+"""Lemmas of a short net; more only where no net with fewer was found."""
 
 SEARCHED: Final = 6000
-"""Closures of boards in the search for short nets."""
+"""Closures of boards in the search for nets with so many lemmas."""
 
 ENOUGH: Final = 6
 """Short nets after which no more are looked for."""
@@ -51,32 +53,37 @@ def nested_nets(state: State) -> Iterator[Step]:
 
 
 def _short_nets(state: State, board: ClosedBoard) -> list[Step]:
-    lemmas, found = _Lemmas(board), list[Step]()
+    lemmas = _Lemmas(board)
+    for most in MOST_LEMMAS:
+        if found := _nets_with(most, lemmas, state):
+            return found
+    return []
+
+
+def _nets_with(most: int, lemmas: "_Lemmas", state: State) -> list[Step]:
+    """Some nets of at most so many lemmas."""
+    lemmas.left, found = SEARCHED, list[Step]()
     for number in lemmas.assumptions():
-        plan = lemmas.plan(number)
+        plan = lemmas.plan(number, most)
         if plan is not None:
             found.append(refuting(state, NESTED_NET, refuted(state, plan)))
             if found[-1].length <= SHORT or len(found) >= ENOUGH:
                 break
-        if lemmas.is_spent:
+        if lemmas.left <= 0:
             break
     return found
 
 
 class _Lemmas:
-    """The search for refutations that need few lemmas."""
+    """The search for refutations that need few lemmas; `left` closures may be made."""
 
     def __init__(self, board: ClosedBoard) -> None:
         self._board = board
         self._assumed: Mapping[int, tuple[ClosedBoard, int]] = {
             number: board.assuming(number) for number in board.open_candidates()
         }
-        self._left = SEARCHED - len(self._assumed)
+        self.left = SEARCHED
         self._excluding = dict[tuple[int, int], bool]()
-
-    @property
-    def is_spent(self) -> bool:
-        return self._left <= 0
 
     def assumptions(self) -> list[int]:
         """The candidates that lead to no contradiction, those of which most follows first."""
@@ -87,13 +94,13 @@ class _Lemmas:
         ]
         return [number for _, number in sorted(sizes)]
 
-    def plan(self, number: int) -> Refutation | None:
-        """How a candidate is refuted with few lemmas, each taken because it leaves the least."""
+    def plan(self, number: int, most: int) -> Refutation | None:
+        """How at most so many lemmas refute a candidate; each is the one that leaves the least."""
         after, _ = self._assumed[number]
         chosen, known = list[int](), self._refuted_under(number, after)
-        while known and len(chosen) < MOST_LEMMAS:
+        while known and len(chosen) < most:
             outcomes = {lemma: after.without(lemma) for lemma in known if after.has(lemma)}
-            self._left -= len(outcomes)
+            self.left -= len(outcomes)
             best = min(outcomes, key=lambda lemma: _left_open(*outcomes[lemma]), default=None)
             if best is None:
                 return None
@@ -122,7 +129,7 @@ class _Lemmas:
 
     def _breaks(self, after: ClosedBoard, other: int) -> bool:
         """Whether a board leads to a contradiction once one more candidate is placed."""
-        self._left -= 1
+        self.left -= 1
         # What follows from the candidate alone is known, and holds here too.
         alone, status = self._assumed[other]
         return status == BROKEN or after.joined(alone) == BROKEN

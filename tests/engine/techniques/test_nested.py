@@ -18,6 +18,11 @@ WITHOUT_CONTRADICTIONS = (
 )
 """Published as among the hardest; the first nested nets that are met there have 23 to 65 parts."""
 
+WITH_FIVE_LEMMAS = (
+    "...4...8...7..92......3...526...1.....19.....7.....1..5......4...6..29..9..8....3"
+)
+"""As these; no net of three lemmas is found."""
+
 
 @pytest.mark.long
 def test_they_are_found_where_they_were_published() -> None:
@@ -34,12 +39,12 @@ def test_they_have_the_place_and_the_rating_that_players_know() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("puzzle", WITHOUT_CONTRADICTIONS)
+@pytest.mark.parametrize("puzzle", [*WITHOUT_CONTRADICTIONS, WITH_FIVE_LEMMAS])
 def test_the_first_one_has_few_parts_in_the_hardest_positions(puzzle: str) -> None:
     grid, _ = parse_line(puzzle)
     state = State.start(grid)
     steps = [*nested_nets(state)]
-    assert len(passages(steps[0])) <= 10
+    assert len(passages(steps[0])) <= 12
     assert [step.length for step in steps] == sorted(step.length for step in steps)
     for step in steps:
         assert holds(state, step)
