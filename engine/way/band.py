@@ -6,6 +6,9 @@ Whether it is reached does not depend on the order of the steps, since no elimin
 another. So each band takes all steps that it finds and the next one goes on from there, which takes
 a few hundredths of a second, and the short way is then looked for among the finders of that band.
 
+A whole way is held to a band only up to *hard*: whoever plays what is harder knows chains, and a
+way of 16 steps where 7 are possible helps nobody.
+
 A few finders find techniques of two bands; within the easier band they are asked for those alone.
 """
 
@@ -49,14 +52,20 @@ def allowed(finders: tuple[Finder, ...], *, uniqueness: bool) -> tuple[Finder, .
 
 
 def easiest_finders(
-    start: State, goal: Goal, budget: Budget, *, uniqueness: bool
+    start: State,
+    goal: Goal,
+    budget: Budget,
+    hardest: Difficulty = Difficulty.EXTREME,
+    *,
+    uniqueness: bool,
 ) -> tuple[Finder, ...] | None:
-    """The finders of the easiest band that reach a goal; None where only slow ones might.
+    """The finders of the easiest band, up to `hardest`, that reach a goal; None if none does.
 
-    Raises BudgetSpent where the time or the nodes, the finders asked in a band, were too few.
+    Finders that may take seconds are not among them. Raises BudgetSpent where the time or the
+    nodes, the finders asked in a band, were too few.
     """
     state, deadline = start, budget.deadline()
-    for within in WITHIN.values():
+    for within in (WITHIN[band] for band in WITHIN if band.is_within(hardest)):
         finders = allowed(within, uniqueness=uniqueness)
         state = swept_to(state, goal, finders, budget.until(deadline))
         if goal.is_reached(state):

@@ -6,7 +6,7 @@ found in general. What is found here is the best of a few tries, with these guar
 
 - Up to 9x9 no step beyond singles can be left out (`engine.way.way`). Singles are not counted,
   since each blank cell is filled anyway.
-- No step is above the easiest band of difficulty in which there is a way (`engine.way.band`).
+- No step is above *hard*, or *medium*, where there is a way within it (`engine.way.band`).
 - The result is always the same, unless the time runs out; then it is the best way so far. The nodes
   of a budget are the finders that are asked, so they always end a search at the same place.
 
@@ -48,6 +48,7 @@ from engine.techniques.forcing import forcing_chains
 from engine.techniques.graves import bivalue_graves
 from engine.techniques.nets import contradiction_nets, left_open
 from engine.techniques.singles import next_single, placed_singles
+from engine.techniques.technique import Difficulty
 from engine.way.band import allowed, easiest_finders
 from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
@@ -221,7 +222,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
 def _search_from(state: State, budget: Budget, *, uniqueness: bool) -> "_Search":
     """The search for a way to the solution within the easiest band; raises BudgetSpent."""
     deadline, start = budget.deadline(), placed_singles(state)
-    finders = easiest_finders(start, SOLUTION, budget, uniqueness=uniqueness)
+    finders = easiest_finders(start, SOLUTION, budget, Difficulty.HARD, uniqueness=uniqueness)
     finders = finders or allowed(HARDER, uniqueness=uniqueness)
     return _Search(SOLUTION, budget.until(deadline), finders)
 
