@@ -37,7 +37,8 @@ from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.franken import FINNED_FRANKEN_SWORDFISH
 from engine.techniques.graves import BUG_PLUS_1
 from engine.techniques.locked import POINTING
-from engine.techniques.nets import CONTRADICTION_NET, NESTED_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CONTRADICTION_NET
 from engine.techniques.single_digit import SKYSCRAPER, TURBOT_FISH
 from engine.techniques.singles import HIDDEN_SINGLE, NAKED_SINGLE
 from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, NAKED_TRIPLE

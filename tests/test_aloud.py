@@ -8,7 +8,7 @@ from bot import messages
 from bot.render.hint_words import told_in
 from engine.techniques import Family, Technique
 from engine.techniques.chains import AIC, XY_CHAIN
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.singles import HIDDEN_SINGLE
 from tests.aloud import CHOSEN, chosen, draw, is_too_long, longest, told
 

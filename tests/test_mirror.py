@@ -132,6 +132,7 @@ PARTS = {
         "tests/crash.py",
         "tests/doubles.py",
         "tests/fleet.py",
+        "tests/hints.py",
         "tests/load.py",
         "tests/memory.py",
         "tests/mutated.py",

@@ -9,6 +9,7 @@ they raise BudgetSpent instead: a second run soon finds the same part and more.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from bot.game.puzzle_list import ListedBoard, read_puzzle_list
@@ -47,7 +48,6 @@ from engine.way import (
     Mistake,
     begin,
     find_mistake,
-    has_all_notes,
     next_digit,
     next_step,
     settled_way,
@@ -87,14 +87,16 @@ class Weighed:
     hardest: Technique | None
 
 
-HINT_NODES: Final = 200
-HINT_SECONDS: Final = 1.0
-"""The budget of a cheap way to the next digit, since people wait for a hint. The nodes usually take
-a quarter of a second at most, so the seconds matter only on a very busy machine.
-"""
+HINT_NODES: Final = 800
+"""Finders that are asked for a cheap way to the next digit, since people wait for a hint."""
+
+HINT_SHARE: Final = 0.5
+"""The share of the time for that way; the rest is for the easiest step where there is none."""
 
 GLANCE_SECONDS: Final = 0.2
 """How long the difficulty of a puzzle that somebody brought is looked for unasked."""
+
+KNOWN_LABELS: Final = 64
 
 GLANCED_SIZE: Final = 9
 """The largest board whose difficulty may be found in that time."""
@@ -160,23 +162,46 @@ def step_now(
 ) -> Step | Mistake | None:
     """The mistake in a player's digits or notes, or else the next step to one more digit.
 
-    `state` holds the digits alone; correct notes narrow its candidates. Unless every blank cell has
-    notes, a digit that can be seen without notes comes first. Otherwise the step is the first of a
-    cheap way or, where finding one takes too long, the easiest step. Raises BudgetSpent.
+    `state` holds the digits alone; correct notes narrow its candidates. A digit that can be seen
+    without notes comes first. Otherwise the step is the first of a cheap way within the easiest
+    band of difficulty that has one. Where that would take steps that are slow to find, or above the
+    puzzle's label although there is one within it, it is the easiest step. Raises BudgetSpent.
     """
     deadline = budget.deadline()
     if (mistake := find_mistake(state, solution, notes)) is not None:
         return mistake
-    is_noted, state = has_all_notes(state, notes), with_notes(state, notes, solution)
-    if not is_noted and (step := next_digit(state)) is not None:
+    state = with_notes(state, notes, solution)
+    if (step := next_digit(state)) is not None:
         return step
     try:
-        # Half of a short budget is left for the easiest step.
-        each = Budget(min(HINT_SECONDS, budget.seconds / 2), min(HINT_NODES, budget.nodes))
-        way = to_next_digit(state, each)
+        share = Budget(HINT_SHARE * budget.seconds, min(HINT_NODES, budget.nodes))
+        way = to_next_digit(state, share)
     except BudgetSpent:
+        # With more time there may be a way; an easy step must not depend on how fast a machine is.
+        if budget.seconds < WORTH_HAVING_SECONDS:
+            raise
         return next_step(state, budget.until(deadline))
-    return way[0] if way else None
+    return _within_label(way[0], state, budget.until(deadline)) if way else None
+
+
+def _within_label(step: Step, state: State, budget: Budget) -> Step:
+    """The step, unless it is above the puzzle's label and the easiest one is not: then that one."""
+    hardest, easiest = step.technique.difficulty, next_step(state, budget)
+    if easiest is None or hardest.is_within(easiest.technique.difficulty):
+        return step
+    label = _label(state.givens)
+    if hardest.is_within(label) or not easiest.technique.difficulty.is_within(label):
+        return step
+    return easiest
+
+
+@lru_cache(KNOWN_LABELS)
+def _label(puzzle: Grid) -> Difficulty:
+    """The difficulty of a puzzle with one solution; what takes long to rate is extreme."""
+    try:
+        return difficulty_of(puzzle, Budget(GLANCE_SECONDS))
+    except BudgetSpent:
+        return Difficulty.EXTREME
 
 
 def reason_now(state: State, cell: int, budget: Budget) -> tuple[Step, int]:

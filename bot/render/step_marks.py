@@ -13,7 +13,7 @@ that is seen without notes, eliminations) is left out until a caller asks for th
 `concluding` the step.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
 from typing import Final
 
@@ -238,14 +238,28 @@ class StepMarks:
         if self.links or self.step.technique.family is Family.NETS:
             return
         is_direct = self.step.technique in WITHOUT_NOTES
+        match dict(self.step.roles):
+            case {"sets": Groups(groups), "linked": Digits(linked), "digit": Digits(shared)}:
+                self._mark_chained(groups, linked, shared)
+                return
         for name, part in self.step.roles:
             if isinstance(part, Digits) and (name == "digits" or not is_direct):
                 is_deadly = name == "digits" and self.step.technique.family is Family.UNIQUENESS
                 self._mark(part.digits, is_deadly=is_deadly)
 
-    def _mark(self, digits: Iterable[int], *, is_deadly: bool) -> None:
+    def _mark_chained(
+        self, groups: Sequence[tuple[int, ...]], linked: Sequence[int], shared: Sequence[int]
+    ) -> None:
+        """Marks each link in the two sets that it joins, and what is concluded in the outer two."""
+        for digit, *both in zip(linked, groups, groups[1:], strict=False):
+            self._mark((digit,), is_deadly=False, cells=(cell for each in both for cell in each))
+        self._mark(shared, is_deadly=False, cells=(*groups[0], *groups[-1]))
+
+    def _mark(
+        self, digits: Iterable[int], *, is_deadly: bool, cells: Iterable[int] | None = None
+    ) -> None:
         """Marks digits where they are candidates; a deadly pair looks the same in all its cells."""
-        for cell in self.cells:
+        for cell in self.cells if cells is None else cells:
             is_other = cell in self.second and not is_deadly
             mark = CandidateRole.OTHER if is_other else CandidateRole.PATTERN
             for digit in digits:

@@ -1,6 +1,6 @@
-"""WXYZ- and VWXYZ-Wing: an almost locked set joined to a cell of two digits.
+"""WXYZ-Wing to TUVWXYZ-Wing: an almost locked set joined to a cell of two digits.
 
-Three or four cells that see each other have one digit more than cells, and a cell outside has two
+Three to six cells that see each other have one digit more than cells, and a cell outside has two
 of these digits. A digit links the set and the cell if all its places in the set see the cell, since
 only one of the two can hold it. With one link, the other digit of the cell stands in the set or in
 the cell, so it falls where it sees all its places in both. With two links, this holds for every
@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from engine.rating.board import BITS, DIGITS, EVERYWHERE, PEER_CELLS, Board, cells_of, seen_by_all
 from engine.rating.step import RatedStep
 from engine.techniques.als import WXYZ_WING
-from engine.techniques.scale import VWXYZ_WING
+from engine.techniques.scale import TUVWXYZ_WING, UVWXYZ_WING, VWXYZ_WING
 
 _ADDED = {
     3: (WXYZ_WING, {2: 0.0, 3: 0.1, 4: 0.0}),
     4: (VWXYZ_WING, {2: 0.1, 3: 2 * 0.1, 4: 0.1, 5: 0.0}),
+    5: (UVWXYZ_WING, dict.fromkeys(range(2, 7), 0.0)),
+    6: (TUVWXYZ_WING, dict.fromkeys(range(2, 8), 0.0)),
 }
 """What is added to the rating of the easiest wings, by the most candidates in one cell of the set.
 """
@@ -59,7 +61,7 @@ class _Wing:
 
 
 def set_wing(board: Board, size: int) -> RatedStep | None:
-    """The easiest wing of a set of `size` cells (5.5-5.6, 6.2-6.4).
+    """The easiest wing of a set of `size` cells (5.5-5.6, 6.2-6.4, 6.6, 7.5).
 
     Among equals the one that removes most is taken, then two links before one, and so on.
     """

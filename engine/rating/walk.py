@@ -15,6 +15,7 @@ from engine.rating.board import Board
 from engine.rating.cycles import cycle_or_chain
 from engine.rating.exclusion import aligned_exclusion
 from engine.rating.forcing import DYNAMIC, MULTIPLE, NISHIO, PLUS, forcing_chains
+from engine.rating.four_links import four_strong_links
 from engine.rating.graves import bug
 from engine.rating.nested import WITH_CHAINS, WITH_DYNAMIC, WITH_MULTIPLE
 from engine.rating.set_wings import set_wing
@@ -57,9 +58,12 @@ FINDERS: tuple[Callable[[Board], RatedStep | None], ...] = (
     three_strong_links,
     partial(set_wing, size=3),
     bug,
+    four_strong_links,
     partial(set_wing, size=4),
     partial(aligned_exclusion, size=2),
+    partial(set_wing, size=5),
     cycle_or_chain,
+    partial(set_wing, size=6),
     partial(aligned_exclusion, size=3),
     partial(forcing_chains, mode=NISHIO),
     partial(forcing_chains, mode=MULTIPLE),

@@ -18,6 +18,7 @@ from engine.techniques import (  # noqa: F401 - each file defines its techniques
     franken,
     graves,
     locked,
+    nested,
     nets,
     rectangles,
     remote_pairs,

@@ -83,7 +83,7 @@ def _link_holds(state: State, link: Link) -> bool:
         cells = mask_of(link.cells)
         digits = state.candidates_of(cells)
         pairs = ((source, first), (target, second))
-        return digits.bit_count() == len(link.cells) + 1 and all(
+        return digits == mask_of(each - 1 for each in (first, *link.digits)) and all(
             state.places[value] & cells == places for places, value in pairs
         )
     if link.unit < 0:
@@ -119,9 +119,12 @@ def choices(step: Step, state: State) -> tuple[Candidate, ...]:
 def _sets_hold(step: Step, state: State) -> bool:
     """Whether the sets of a chain are almost locked and joined by the digits that it names."""
     roles = dict(step.roles)
-    groups = [roles[name] for name in ("first", "second", "sets") if name in roles]
-    cells = [mask_of(cells) for part in groups if isinstance(part, Groups) for cells in part.groups]
-    if any(state.candidates_of(one).bit_count() != one.bit_count() + 1 for one in cells):
+    parts = [roles[name] for name in ("first", "second", "sets") if name in roles]
+    groups = [part for part in parts if isinstance(part, Groups)]
+    cells = [mask_of(each) for part in groups for each in part.groups]
+    # The same digits, since the reason names them; their number makes the set almost locked.
+    digits = [mask_of(digit - 1 for digit in each) for part in groups for each in part.digits]
+    if [*map(state.candidates_of, cells)] != digits:
         return False
     match roles:
         case {"linked": Digits(linked), "digit": Digits((digit,))}:

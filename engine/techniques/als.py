@@ -151,8 +151,8 @@ def _joined_pairs(pairs: _Pairs, among: Iterable[Als]) -> Iterator[tuple[Als, Al
 
 def _xz(state: State, first: Als, second: Als, links: int, technique: Technique) -> Iterator[Step]:
     roles: dict[str, Part] = {
-        "first": Groups((bits(first.cells),)),
-        "second": Groups((bits(second.cells),)),
+        "first": _groups(first),
+        "second": _groups(second),
         "linked": digits_of(links),
     }
     if links.bit_count() > 1:
@@ -165,6 +165,15 @@ def _xz(state: State, first: Als, second: Als, links: int, technique: Technique)
         if removed:
             roles["digit"] = digits_of(1 << digit)
             yield removing(state, technique, removed, **roles)
+
+
+def _groups(*sets: Als) -> Groups:
+    cells, digits = (tuple(map(bits, masks)) for masks in zip(*map(_masks, sets), strict=True))
+    return Groups(cells, tuple(tuple(digit + 1 for digit in each) for each in digits))
+
+
+def _masks(one: Als) -> tuple[int, int]:
+    return one.cells, one.digits
 
 
 def _gone(state: State, first: Als, second: Als, digit: int) -> tuple[Candidate, ...]:
@@ -254,7 +263,7 @@ def _als_chain(
                 state,
                 technique,
                 removed,
-                sets=Groups(tuple(bits(sets[number].cells) for number in chain)),
+                sets=_groups(*(sets[number] for number in chain)),
                 linked=Digits(tuple(link + 1 for link in links)),
                 digit=Digits((digit + 1,)),
             )
@@ -263,8 +272,8 @@ def _als_chain(
 _sets: Final = partial(Technique, family=Family.ALS, looks_at=(), again=sets_again)
 
 _TWO_SETS: Final = (
-    "{first} and {second} have one digit too many each and cannot both hold {linked}, so {digit} "
-    "is in one of them"
+    "A {first} and B {second} have one digit too many each and cannot both hold X {linked}, so "
+    "Z {digit} is in one of them"
 )
 _JOINED: Final = "{sets} are joined by {linked}, so the first or the last of them holds {digit}"
 
@@ -297,8 +306,8 @@ DOUBLY_LINKED_ALS_XZ: Final = _sets(
     finders=(als_xz,),
     roles=("first", "second", "linked"),
     reason=(
-        "{first} and {second} have one digit too many each and share {linked} between them, so "
-        "each keeps all its other digits"
+        "A {first} and B {second} have one digit too many each and share {linked} between them, "
+        "so each keeps all its other digits"
     ),
 )
 ALS_XY_WING: Final = _sets(

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 
 from engine.techniques.layout import bits
-from engine.techniques.parts import Chain, Link, Node
+from engine.techniques.parts import Chain, Link, Node, digits_of
 from engine.techniques.state import State
 
 
@@ -48,7 +48,9 @@ class Graph:
     def _link(self, first: int, second: int, *, strong: bool) -> Link:
         nodes = self.node(first), self.node(second)
         if strong and (first, second) in self.sets:
-            return Link(*nodes, strong, -1, tuple(bits(self.sets[first, second])))
+            cells = self.sets[first, second]
+            left = digits_of(self.state.candidates_of(cells) & ~(1 << nodes[0].value - 1))
+            return Link(*nodes, strong, -1, tuple(bits(cells)), left.digits)
         shared = self.nodes[first][1] | self.nodes[second][1]
         units = self.state.layout.shared_units(shared) if shared & shared - 1 else ()
         return Link(*nodes, strong, next((u for u in units if self._proves(first, second, u)), -1))

@@ -32,6 +32,9 @@ OPENING: Final = 84
 NAME: Final = 7
 """A cell, or a candidate that falls or is coloured."""
 
+DIGIT: Final = 3
+"""A digit of an almost locked set."""
+
 CONCLUDED: Final = 11
 """A cell that the step is about."""
 
@@ -63,8 +66,8 @@ def _part(part: Part, concluded: int) -> int:
     match part:
         case Cells(named) | Options(named):
             return NAME * len(named)
-        case Groups(groups):
-            return NAME * sum(map(len, groups))
+        case Groups(groups, digits):
+            return NAME * sum(map(len, groups)) + DIGIT * sum(map(len, digits))
         case Chain(links):
             return _links(links)
         case Chains(chains):
@@ -82,7 +85,8 @@ def _links(links: Sequence[Link]) -> int:
 
 def _link(link: Link) -> int:
     if link.cells:
-        return BY_SET + NAME * (len(link.cells) + len(link.target.cells) - 1)
+        named = len(link.cells) + len(link.target.cells) - 1
+        return BY_SET + NAME * named + DIGIT * len(link.digits)
     if link.unit < 0:
         return STRONG if link.strong else WEAK
     return THROUGH_UNIT + NAME * (len(link.target.cells) - 1)

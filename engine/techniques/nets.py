@@ -9,10 +9,7 @@ way single by single and keep what the outcome needs. The two must agree: a trai
 conclusions of a closure (singles, locked candidates) and no others. A trail that does not reach the
 contradiction that the search found raises AssertionError.
 
-Nested nets are tried depth by depth. At depth n a candidate is refuted by ruling out others under
-it, each of them refuted at depth n - 1 or less; `Refutation` is that plan. In a puzzle with one
-solution every wrong candidate is refuted at some depth, so the way of the easiest steps always
-reaches the solution.
+Where no candidate leads to a contradiction by itself, `engine.techniques.nested` goes on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +18,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Final
 
-from engine.board.candidates import BROKEN, SOLVED, Candidates, candidates_of
+from engine.board.candidates import BROKEN, Candidates, candidates_of
 from engine.techniques.again import choices
 from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate, bits
@@ -36,7 +33,7 @@ _SHORT: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class _Board:
+class ClosedBoard:
     """The candidates of a state as one number; see `engine.board.candidates`."""
 
     candidates: Candidates
@@ -44,7 +41,7 @@ class _Board:
     placed: int
 
     @staticmethod
-    def of(state: State) -> "_Board":
+    def of(state: State) -> "ClosedBoard":
         candidates = candidates_of(state.geometry)
         placed = 0
         board = 0
@@ -53,18 +50,27 @@ class _Board:
             placed |= state.placed[value] << shift
             # A placed value is the only candidate of its cell.
             board |= (state.places[value] | state.placed[value]) << shift
-        return _Board(candidates, board, placed)
+        return ClosedBoard(candidates, board, placed)
 
-    def assuming(self, number: int) -> tuple["_Board", int]:
+    def assuming(self, number: int) -> tuple["ClosedBoard", int]:
         """The closed board once a candidate is placed, and its status."""
         candidates = self.candidates
         board, placed, status = candidates.close(*candidates.place(self.board, self.placed, number))
-        return _Board(candidates, board, placed), status
+        return ClosedBoard(candidates, board, placed), status
 
-    def without(self, number: int) -> tuple["_Board", int]:
+    def without(self, number: int) -> tuple["ClosedBoard", int]:
         """The closed board once a candidate is removed, and its status."""
         board, placed, status = self.candidates.close(self.board & ~(1 << number), self.placed)
-        return _Board(self.candidates, board, placed), status
+        return ClosedBoard(self.candidates, board, placed), status
+
+    def has(self, number: int) -> bool:
+        """Whether a candidate is left."""
+        return bool(self.board >> number & 1)
+
+    def joined(self, other: "ClosedBoard") -> int:
+        """The status of the closed board once all that is gone in either of two boards is gone."""
+        candidates = self.candidates
+        return candidates.close(self.board & other.board, self.placed | other.placed)[2]
 
     def open_candidates(self) -> list[int]:
         """The candidates of cells with several of them, the cells with the fewest first."""
@@ -83,16 +89,16 @@ def left_open(state: State) -> int:
 
     Digits that are placed count as candidates.
     """
-    board = _Board.of(state)
+    board = ClosedBoard.of(state)
     return board.candidates.close(board.board, board.placed)[0].bit_count()
 
 
 def contradiction(state: State, option: Candidate) -> Step | None:
     """The net that refutes a candidate, or None where it leads to no contradiction."""
-    board = _Board.of(state)
+    board = ClosedBoard.of(state)
     if board.assuming(board.candidates.candidate(*option))[1] != BROKEN:
         return None
-    return _contradiction(state, CONTRADICTION_NET, _refuted(state, Refutation(option)))
+    return refuting(state, CONTRADICTION_NET, refuted(state, Refutation(option)))
 
 
 def refutable(state: State) -> Iterator[Candidate]:
@@ -107,7 +113,7 @@ def refutable(state: State) -> Iterator[Candidate]:
 
 def agreement(state: State, step: Step, options: Sequence[Candidate]) -> Step | None:
     """A net like `step` with `options` as choices, or None where not all agree on its target."""
-    board, (target,) = _Board.of(state), step.eliminations
+    board, (target,) = ClosedBoard.of(state), step.eliminations
     for option in options:
         after, status = board.assuming(board.candidates.candidate(*option))
         # A choice that breaks agrees with anything.
@@ -127,15 +133,15 @@ def contradiction_nets(state: State) -> Iterator[Step]:
     wrong = (number for number in board.open_candidates() if not _closed(board, number, closed))
     branches = []
     for number in wrong:
-        branches.append(_refuted(state, Refutation(board.candidate(number))))
+        branches.append(refuted(state, Refutation(board.candidate(number))))
         if len(branches[-1].deductions) <= _SHORT:
             break
     if branches:
         shortest = min(branches, key=lambda branch: len(branch.deductions))
         branches.remove(shortest)
-        later = (_refuted(state, Refutation(board.candidate(number))) for number in wrong)
+        later = (refuted(state, Refutation(board.candidate(number))) for number in wrong)
         for branch in chain((shortest,), branches, later):
-            yield _contradiction(state, CONTRADICTION_NET, branch)
+            yield refuting(state, CONTRADICTION_NET, branch)
 
 
 def agreement_nets(state: State) -> Iterator[Step]:
@@ -146,28 +152,13 @@ def agreement_nets(state: State) -> Iterator[Step]:
     return _agreements(state, board, closed)
 
 
-def nested_nets(state: State) -> Iterator[Step]:
-    """Contradictions that need other contradictions first, to the depth at which there are any."""
-    board = _Board.of(state)
-    for depth in range(1, state.placed[0].bit_count() + 1):
-        found = False
-        for number in board.open_candidates():
-            refutation = _refutation(board, number, depth)
-            # Without inner refutations it is a plain contradiction net.
-            if refutation and refutation.first:
-                found = True
-                yield _contradiction(state, NESTED_NET, _refuted(state, refutation))
-        if found:
-            return
-
-
 @lru_cache(maxsize=2)
-def _boards(state: State) -> tuple[_Board, dict[int, int]]:
+def _boards(state: State) -> tuple[ClosedBoard, dict[int, int]]:
     """The board of a state, and room for its closed boards."""
-    return _Board.of(state), {}
+    return ClosedBoard.of(state), {}
 
 
-def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
+def _closed(board: ClosedBoard, number: int, closed: dict[int, int]) -> int:
     """The closed board once a candidate is placed, or 0 where it breaks; `closed` keeps it."""
     if number not in closed:
         after, status = board.assuming(number)
@@ -175,7 +166,7 @@ def _closed(board: _Board, number: int, closed: dict[int, int]) -> int:
     return closed[number]
 
 
-def _refuted(state: State, refutation: Refutation) -> Branch:
+def refuted(state: State, refutation: Refutation) -> Branch:
     """The shortest proof among the contradictions that show together at the end of a refutation."""
     trail = Trail(state, refutation.candidate)
     if trail.refute(refutation.first) is None:
@@ -185,7 +176,7 @@ def _refuted(state: State, refutation: Refutation) -> Branch:
     return min(proofs, key=lambda branch: len(branch.deductions))
 
 
-def _contradiction(state: State, technique: Technique, branch: Branch) -> Step:
+def refuting(state: State, technique: Technique, branch: Branch) -> Step:
     cell, value = branch.premise
     return removing(
         state,
@@ -197,7 +188,7 @@ def _contradiction(state: State, technique: Technique, branch: Branch) -> Step:
     )
 
 
-def _agreements(state: State, board: _Board, closed: dict[int, int]) -> Iterator[Step]:
+def _agreements(state: State, board: ClosedBoard, closed: dict[int, int]) -> Iterator[Step]:
     """What falls in every closed board of the candidates of a cell or the places in a unit."""
     for technique, roles, options in sorted(_choices(state), key=lambda choice: len(choice[2])):
         union = 0
@@ -237,37 +228,6 @@ def _choices(state: State) -> Iterator[tuple[Technique, dict[str, Part], tuple[C
                 yield UNIT_FORCING_NET, roles, options
 
 
-def _refutation(board: _Board, number: int, depth: int) -> Refutation | None:
-    """The plan that refutes a candidate with inner refutations no deeper than `depth`, if any.
-
-    Under the assumption, every candidate that can be refuted is ruled out until the board breaks.
-    """
-    after, status = board.assuming(number)
-    candidate = board.candidate(number)
-    if status == BROKEN:
-        return Refutation(candidate)
-    if status == SOLVED or not depth:
-        return None
-    first: list[Refutation] = []
-    while True:
-        # Each refutation may allow for others, so rounds go on until one finds none.
-        before = len(first)
-        for inner in after.open_candidates():
-            # An earlier refutation of this round has ruled it out.
-            if not after.board >> inner & 1:
-                continue
-            refutation = _refutation(after, inner, depth - 1)
-            if refutation:
-                first.append(refutation)
-                after, status = after.without(inner)
-                if status == BROKEN:
-                    return Refutation(candidate, tuple(first))
-                if status == SOLVED:
-                    return None
-        if len(first) == before:
-            return None
-
-
 def _refuted_again(step: Step, state: State) -> Step | None:
     return step if still_holds(step, state, ()) else contradiction(state, step.eliminations[0])
 
@@ -277,13 +237,9 @@ def _agreed_again(step: Step, state: State) -> Step | None:
     return step if still_holds(step, state, options) else agreement(state, step, options)
 
 
-def _nested_again(step: Step, state: State) -> Step | None:
-    return step if still_holds(step, state, ()) else None
+net: Final = partial(Technique, family=Family.NETS, difficulty=Difficulty.EXTREME, is_slow=True)
 
-
-_net: Final = partial(Technique, family=Family.NETS, difficulty=Difficulty.EXTREME, is_slow=True)
-
-CONTRADICTION_NET: Final = _net(
+CONTRADICTION_NET: Final = net(
     "contradiction_net",
     "Contradiction net",
     rank=930,
@@ -293,7 +249,7 @@ CONTRADICTION_NET: Final = _net(
     looks_at=(),
     again=_refuted_again,
 )
-CELL_FORCING_NET: Final = _net(
+CELL_FORCING_NET: Final = net(
     "cell_forcing_net",
     "Cell forcing net",
     rank=940,
@@ -303,7 +259,7 @@ CELL_FORCING_NET: Final = _net(
     looks_at=(Look("cell"),),
     again=_agreed_again,
 )
-UNIT_FORCING_NET: Final = _net(
+UNIT_FORCING_NET: Final = net(
     "unit_forcing_net",
     "Unit forcing net",
     rank=950,
@@ -312,14 +268,4 @@ UNIT_FORCING_NET: Final = _net(
     reason="wherever {digit} stands in {unit}, the same follows: {branches}",
     looks_at=(Look(digits="digit", units="unit"),),
     again=_agreed_again,
-)
-NESTED_NET: Final = _net(
-    "nested_net",
-    "Nested net",
-    rank=960,
-    finders=(nested_nets,),
-    roles=("cell", "digit", "branches"),
-    reason="{branches}",
-    looks_at=(),
-    again=_nested_again,
 )

@@ -15,9 +15,13 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Sets of cells, such as the almost locked sets of a chain in its order."""
+    """Sets of cells, such as the almost locked sets of a chain in its order.
+
+    `digits` are the candidates of each set, or empty where nothing follows from them.
+    """
 
     groups: tuple[tuple[int, ...], ...]
+    digits: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class Link:
     Strong: if the source is false, the target is true. Weak: if the source is true, the target is
     false. `unit` is the unit that both share, or -1 where they share a cell. Where a strong link
     goes through an almost locked set, `cells` are the cells of the set: without the source, they
-    hold all its other digits.
+    hold all its other digits, `digits`.
     """
 
     source: Node
@@ -76,6 +80,7 @@ class Link:
     strong: bool
     unit: int
     cells: tuple[int, ...] = ()
+    digits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

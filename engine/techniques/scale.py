@@ -11,7 +11,8 @@ from engine.techniques.als import ALS_CHAIN, ALS_XZ
 from engine.techniques.chains import AIC, CONTINUOUS_LOOP, GROUPED_X_CHAIN, X_CHAIN
 from engine.techniques.forcing import CONTRADICTION_FORCING_CHAIN
 from engine.techniques.graves import BUG_PLUS_1
-from engine.techniques.nets import CONTRADICTION_NET, NESTED_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CONTRADICTION_NET
 from engine.techniques.technique import Difficulty, Family, Technique
 from engine.techniques.uniqueness import UNIQUE_LOOP_1, UNIQUE_RECTANGLE_1
 
@@ -49,6 +50,15 @@ THREE_STRONG_LINKS: Final = Technique(
     rank=610,
     family=Family.SINGLE_DIGIT,
     rating=5.4,
+    nearest=X_CHAIN,
+)
+FOUR_STRONG_LINKS: Final = Technique(
+    "four_strong_links",
+    "Four strong links",
+    Difficulty.EXPERT,
+    rank=635,
+    family=Family.SINGLE_DIGIT,
+    rating=5.8,
     nearest=X_CHAIN,
 )
 BUG: Final = Technique(
@@ -114,6 +124,15 @@ XY_CYCLE: Final = Technique(
     rating=7.0,
     nearest=CONTINUOUS_LOOP,
 )
+UVWXYZ_WING: Final = Technique(
+    "uvwxyz_wing",
+    "UVWXYZ-wing",
+    Difficulty.EXTREME,
+    rank=825,
+    family=Family.WINGS,
+    rating=6.6,
+    nearest=ALS_XZ,
+)
 FORCING_CHAIN: Final = Technique(
     "forcing_chain",
     "Forcing chain",
@@ -122,6 +141,15 @@ FORCING_CHAIN: Final = Technique(
     family=Family.CHAINS,
     rating=7.0,
     nearest=AIC,
+)
+TUVWXYZ_WING: Final = Technique(
+    "tuvwxyz_wing",
+    "TUVWXYZ-wing",
+    Difficulty.EXTREME,
+    rank=855,
+    family=Family.WINGS,
+    rating=7.5,
+    nearest=ALS_XZ,
 )
 ALIGNED_TRIPLE_EXCLUSION: Final = Technique(
     "aligned_triple_exclusion",

@@ -148,6 +148,12 @@ class State:
         return Grid(self.geometry, self.values)
 
     @property
+    def givens(self) -> Grid:
+        """The puzzle: the grid of the givens alone."""
+        given = (value if self.given >> cell & 1 else 0 for cell, value in enumerate(self.values))
+        return Grid(self.geometry, bytes(given))
+
+    @property
     def is_solved(self) -> bool:
         return 0 not in self.values
 

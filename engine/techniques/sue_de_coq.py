@@ -96,6 +96,8 @@ def _roles(units: tuple[int, int], middle: _Set, first: _Set, second: _Set) -> d
         "digits": digits_of(middle[1] | first[1] | second[1]),
         "first_digits": digits_of(first[1]),
         "second_digits": digits_of(second[1]),
+        "line_digits": digits_of((middle[1] | first[1]) & ~second[1]),
+        "box_digits": digits_of((middle[1] | second[1]) & ~first[1]),
     }
 
 
@@ -106,10 +108,14 @@ SUE_DE_COQ: Final = Technique(
     rank=640,
     family=Family.ALS,
     finders=(sue_de_coqs,),
-    roles=("units", "cells", "first", "second", "digits", "first_digits", "second_digits"),
+    roles=(
+        *("units", "cells", "first", "second", "digits"),
+        *("first_digits", "second_digits", "line_digits", "box_digits"),
+    ),
     reason=(
-        "where {units} meet, {cells} with {first} and {second} are as many cells as digits, "
-        "{digits}, and {first} and {second} share none of them"
+        "where {units} meet, {cells} with A {first} ({first_digits}) and B {second} "
+        "({second_digits}) are as many cells as digits, {digits}, and A and B share none of them, "
+        "so {line_digits} leave the rest of the line and {box_digits} that of the box"
     ),
     looks_at=(Look("cells"), Look("first"), Look("second")),
 )

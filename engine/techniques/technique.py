@@ -36,6 +36,11 @@ class Difficulty(StrEnum):
     EXPERT = "expert"
     EXTREME = "extreme"
 
+    def is_within(self, hardest: "Difficulty") -> bool:
+        """Whether this band is `hardest` or an easier one."""
+        bands = tuple(Difficulty)
+        return bands.index(self) <= bands.index(hardest)
+
 
 class Family(StrEnum):
     """Techniques that share their idea."""

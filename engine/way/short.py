@@ -6,6 +6,7 @@ found in general. What is found here is the best of a few tries, with these guar
 
 - Up to 9x9 no step beyond singles can be left out (`engine.way.way`). Singles are not counted,
   since each blank cell is filled anyway.
+- No step is above *hard*, or *medium*, where there is a way within it (`engine.way.band`).
 - The result is always the same, unless the time runs out; then it is the best way so far. The nodes
   of a budget are the finders that are asked, so they always end a search at the same place.
 
@@ -41,12 +42,14 @@ from typing import Final, NamedTuple
 from engine.board.grid import Grid, grid_of
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import LADDER, SLOW, SLOW_SECONDS, Finder, State, Step
+from engine.techniques import SLOW, SLOW_SECONDS, Finder, State, Step
 from engine.techniques.costs import cost
 from engine.techniques.forcing import forcing_chains
 from engine.techniques.graves import bivalue_graves
 from engine.techniques.nets import contradiction_nets, left_open
 from engine.techniques.singles import next_single, placed_singles
+from engine.techniques.technique import Difficulty
+from engine.way.band import allowed, easiest_finders
 from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
 from engine.way.sweep import swept
@@ -81,11 +84,8 @@ OF_A_START: Final = 8
 RETURN: Final = 0.7
 """The power of what a step gains: twice as much is not worth twice the cost."""
 
-_ALWAYS: Final = HARDER.index(bivalue_graves)
-"""Finders up to this one are asked at each stop."""
-
-
-_ASSUMING: Final = {finder for finder, (first, *_) in LADDER if first.assumes_uniqueness}
+_ALWAYS: Final = frozenset(HARDER[: HARDER.index(bivalue_graves) + 1])
+"""These finders are asked at each stop."""
 
 
 class _Option(NamedTuple):
@@ -119,7 +119,10 @@ def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
     singles = tuple(with_singles(state, ()))
     if singles or state.is_solved or state.geometry.size > SEARCHED_SIZE:
         return Begun(singles)
-    way = _Search(SOLUTION, _share(budget), uniqueness=uniqueness).begun(state)
+    try:
+        way = _search_from(state, _share(budget), uniqueness=uniqueness).begun(state)
+    except BudgetSpent:
+        return Begun(())
     return Begun(tuple(with_singles(state, way.steps[:1])), way) if way else Begun(())
 
 
@@ -131,8 +134,9 @@ def way_from(
     They begin with `begun`, by default the result of `begin`. Raises BudgetSpent where no way was
     found.
     """
-    search = _Search(SOLUTION, budget, uniqueness=uniqueness)
+    deadline = budget.deadline()
     begun = begun or begin(state, budget, uniqueness=uniqueness)
+    search = _search_from(state, budget.until(deadline), uniqueness=uniqueness)
     way = search.best(placed_singles(state), TRIES, begun.way)
     return tuple(with_singles(state, way.steps))
 
@@ -179,7 +183,7 @@ def settled_way(state: State, budget: Budget, begun: Begun | None = None) -> tup
         return steps
     deadline = budget.deadline()
     begun = begun or begin(state, budget)
-    search = _Search(SOLUTION, _share(budget.until(deadline)), uniqueness=True)
+    search = _search_from(state, _share(budget.until(deadline)), uniqueness=True)
     way = search.best(placed_singles(state), TRIES, begun.way)
     if search.is_late:
         raise BudgetSpent
@@ -189,8 +193,8 @@ def settled_way(state: State, budget: Budget, begun: Begun | None = None) -> tup
 def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> tuple[Step, ...]:
     """The steps of a cheap way from a state of a puzzle with one solution to one more digit.
 
-    Only the last one places a digit. Empty once the board is full. Raises BudgetSpent where no way
-    was found.
+    Only the last one places a digit. Empty once the board is full. Raises BudgetSpent where the
+    finders that never take seconds find no way, or the time was too short to try everything.
     """
     if state.is_solved:
         return ()
@@ -202,11 +206,25 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
 
     # No singles are placed after a step: the first of them is the goal.
     goal = Goal(is_reached, lambda now: now, again_readable)
-    search = _Search(goal, budget, uniqueness=uniqueness)
+    deadline = budget.deadline()
+    finders = easiest_finders(state, goal, budget, uniqueness=uniqueness)
+    if finders is None:
+        raise BudgetSpent
+    search = _Search(goal, budget.until(deadline), finders)
     way = search.best(state, TRIES_FOR_A_DIGIT)
+    if search.is_late:
+        raise BudgetSpent
     end = way.states[-1]
     last = next_single(end) if end.values == state.values else None
     return (*way.steps, last) if last else way.steps
+
+
+def _search_from(state: State, budget: Budget, *, uniqueness: bool) -> "_Search":
+    """The search for a way to the solution within the easiest band; raises BudgetSpent."""
+    deadline, start = budget.deadline(), placed_singles(state)
+    finders = easiest_finders(start, SOLUTION, budget, Difficulty.HARD, uniqueness=uniqueness)
+    finders = finders or allowed(HARDER, uniqueness=uniqueness)
+    return _Search(SOLUTION, budget.until(deadline), finders)
 
 
 def _share(budget: Budget) -> Budget:
@@ -217,11 +235,11 @@ def _share(budget: Budget) -> Budget:
 class _Search:
     """The search for one short way."""
 
-    def __init__(self, goal: Goal, budget: Budget, *, uniqueness: bool) -> None:
+    def __init__(self, goal: Goal, budget: Budget, finders: tuple[Finder, ...]) -> None:
         self._goal = goal
+        self._finders = finders
         self._deadline = budget.deadline()
         self._nodes = budget.nodes
-        self._uniqueness = uniqueness
         self._refused = False
         self._options: dict[State, list[_Option]] = {}
 
@@ -235,9 +253,8 @@ class _Search:
 
         None where the time is too short for one.
         """
-        finders = [each for each in HARDER if self._uniqueness or each not in _ASSUMING]
         left = Budget(nodes=self._nodes).until(self._deadline)
-        way = swept(start, self._goal, finders, left)
+        way = swept(start, self._goal, self._finders, left)
         if not self._goal.is_reached(way.states[-1]):
             return None
         try:
@@ -299,9 +316,10 @@ class _Search:
         Raises BudgetSpent where there is none within the time.
         """
         found, long = list[Step](), list[Step]()
-        for number, finder in enumerate(HARDER):
+        for finder in self._finders:
             # Cheap finders are always asked; slow ones only if nothing else is found.
-            if found and number > _ALWAYS and (finder in SLOW or len(found) >= ENOUGH):
+            is_dear = finder in SLOW or len(found) >= ENOUGH
+            if found and is_dear and finder not in _ALWAYS:
                 break
             if not self._may_ask(finder):
                 raise BudgetSpent
@@ -322,16 +340,10 @@ class _Search:
 
     def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
         if finder is not forcing_chains:
-            return islice(self._steps(finder, state), OF_ONE_FINDER)
+            return islice(distinct(finder(state)), OF_ONE_FINDER)
         # Forcing chains and nets compete: the one that gains most saves the others.
-        both = (self._steps(branching, state) for branching in (finder, contradiction_nets))
+        both = (distinct(branching(state)) for branching in (finder, contradiction_nets))
         return chain(*(islice(steps, OF_BRANCHING) for steps in both))
-
-    def _steps(self, finder: Finder, state: State) -> Iterator[Step]:
-        """Yields the steps of a finder that conclude different things."""
-        found = finder(state)
-        allowed = (step for step in found if self._uniqueness or not step.assumes_uniqueness)
-        return distinct(allowed)
 
     def _may_ask(self, finder: Finder) -> bool:
         """Whether the budget allows for one more finder."""

@@ -49,6 +49,18 @@ def swept(start: State, goal: Goal, finders: Sequence[Finder], budget: Budget) -
     return shortened(trimmed(way, goal), goal, until) if goal.is_reached(way.states[-1]) else way
 
 
+def swept_to(start: State, goal: Goal, finders: Sequence[Finder], budget: Budget) -> State:
+    """The state in which the goal is reached, or the finders find nothing more.
+
+    Raises BudgetSpent if the budget ended before.
+    """
+    asked = _Asked(finders, goal, budget)
+    state = _swept(start, goal, asked).states[-1]
+    if asked.is_spent:
+        raise BudgetSpent
+    return state
+
+
 def trimmed(way: Way, goal: Goal) -> Way:
     """The way to the end of a puzzle without most of the steps that lead nowhere."""
     state = way.states[0]
@@ -84,6 +96,7 @@ class _Asked:
         self._goal = goal
         self._deadline = budget.deadline()
         self._nodes = budget.nodes
+        self.is_spent = False
 
     def easiest(self, state: State) -> list[_Take]:
         """The readable steps of the first finder that finds any; raises BudgetSpent.
@@ -114,6 +127,7 @@ class _Asked:
         self._nodes -= 1
         left = self._deadline - monotonic()
         if self._nodes < 0 or left < (SLOW_SECONDS if finder in SLOW else 0):
+            self.is_spent = True
             raise BudgetSpent
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
 from itertools import groupby
+from string import ascii_uppercase
 
 from engine.board.geometry import Geometry
 from engine.board.grid import SYMBOLS, Contradiction
@@ -63,8 +64,16 @@ class _Speaker:
 
     @say.register
     def _(self, part: Groups) -> str:
-        groups = (self._plain(group) for group in part.groups)
-        return self._list([self.words.brackets.format(inside=group) for group in groups])
+        plain = (self._plain(group) for group in part.groups)
+        said = [self.words.brackets.format(inside=group) for group in plain]
+        if part.digits:
+            digits = (self._symbols(each) for each in part.digits)
+            both = zip(said, digits, strict=True)
+            said = [self.words.holding.format(cells=one, digits=own) for one, own in both]
+        # Several sets are called A, B and so on in their order.
+        if len(said) > 1 and part.digits:
+            said = [f"{letter} {one}" for letter, one in zip(ascii_uppercase, said, strict=False)]
+        return self._list(said)
 
     @say.register
     def _(self, part: Units) -> str:
@@ -170,6 +179,9 @@ class _Speaker:
     def _plain(self, cells: tuple[int, ...]) -> str:
         return self.words.comma.join(self.geometry.name(cell) for cell in cells)
 
+    def _symbols(self, digits: Iterable[int]) -> str:
+        return self.words.comma.join(SYMBOLS[digit - 1] for digit in digits)
+
     def _list(self, said: list[str]) -> str:
         if len(said) < 2:
             return "".join(said)
@@ -209,8 +221,11 @@ class _Speaker:
         """What follows from the source of a link, and why; goes behind the words for the source."""
         words, claim = self.words, self._claim(link.target, is_true=link.strong)
         if link.cells:
-            cells = self._cells(link.cells)
-            return words.so + words.other_digits.format(claim=claim, cells=cells)
+            cells, digit = self._cells(link.cells), SYMBOLS[link.source.value - 1]
+            digits = self._list([SYMBOLS[each - 1] for each in link.digits])
+            return words.so + words.other_digits.format(
+                claim=claim, cells=cells, digit=digit, digits=digits
+            )
         if link.unit >= 0:
             template = words.other_place if link.strong else words.same_unit
             return words.so + template.format(claim=claim, unit=self._unit(link.unit))

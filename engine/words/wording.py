@@ -33,6 +33,7 @@ class Words:
     no_place: str
     if_: str
     brackets: str
+    holding: str
     so: str
     is_: str
     is_not: str
@@ -77,6 +78,7 @@ ENGLISH: Final = Words(
     no_place="no place is left for {digit} in {unit}",
     if_="if {option}: {consequences}",
     brackets="{{{inside}}}",
+    holding="{cells} ({digits})",
     so=", so ",
     is_="{cells} is {digit}",
     is_not="{cells} is not {digit}",
@@ -84,7 +86,7 @@ ENGLISH: Final = Words(
     none_is="{cells} are not {digit}",
     other_candidate="{claim} (the only one left)",
     other_place="{claim} (nowhere else in {unit})",
-    other_digits="{claim} ({cells} keep their other digits)",
+    other_digits="{claim} (without {digit}, only {digits} are left in {cells})",
     same_unit="{claim} (also in {unit})",
     but=" but {digit}",
     and_not=" and so not {digit}",

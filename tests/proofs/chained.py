@@ -73,8 +73,10 @@ def excludes(state: State, node: Node, option: Candidate) -> bool:
 def _keeps_all_but_one(state: State, link: Link) -> bool:
     """Whether cells are an almost locked set, and each node is all places of its digit there."""
     inside = {option for cell in link.cells for option in state.options_of(cell, -1)}
+    left = {option.value for option in inside} - {link.source.value}
     return (
         link.strong
+        and link.digits == tuple(sorted(left))
         and is_almost_locked(state, link.cells)
         and link.source.value != link.target.value
         and all(

@@ -57,6 +57,12 @@ class Evidence:
         first, second = self.cells(name)
         return first, second
 
+    def digits_of_groups(self, name: str) -> tuple[tuple[int, ...], ...]:
+        part = self.part(name)
+        if not isinstance(part, Groups):
+            raise TypeError(part)
+        return part.digits
+
     def groups(self, name: str) -> tuple[tuple[int, ...], ...]:
         part = self.part(name)
         if not isinstance(part, Groups):

@@ -6,7 +6,8 @@ from typing import Final
 from engine.board.grid import Contradiction
 from engine.techniques import State, Technique
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET, UNIT_FORCING_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, UNIT_FORCING_NET
 from engine.techniques.parts import Branch, Branches, Deduction
 from tests.proofs.evidence import Evidence, Proven, Untrue, require
 

@@ -26,6 +26,8 @@ def _sets(said: Evidence, *names: str) -> list[Set]:
     groups = [group for name in names for group in said.groups(name)]
     require(all(is_almost_locked(said.state, group) for group in groups))
     require(len({*groups}) == len(groups))
+    named = [each for name in names for each in said.digits_of_groups(name)]
+    require(named == [tuple(sorted(said.among(group))) for group in groups])
     return [
         {digit: {cell for cell in group if digit in said.at(cell)} for digit in said.among(group)}
         for group in groups
@@ -79,6 +81,8 @@ def sue_de_coq(said: Evidence) -> Proven:
     require(said.among(first) == {*said.digits("first_digits")})
     require(said.among(second) == {*said.digits("second_digits")})
     require(said.among(used) == digits, len(digits) == len(used))
+    require({*said.digits("line_digits")} == digits - said.among(second))
+    require({*said.digits("box_digits")} == digits - said.among(first))
     removed = set[Candidate]()
     for digit in digits:
         places = {cell for cell in used if digit in said.at(cell)}

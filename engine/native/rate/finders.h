@@ -24,12 +24,15 @@ bool find_hidden_quad(Rater *rater);
 /* strong_links.c */
 bool find_turbot_fish(Rater *rater);
 bool find_three_strong_links(Rater *rater);
+bool find_four_strong_links(Rater *rater);
 
 /* wings.c */
 bool find_xy_wing(Rater *rater);
 bool find_xyz_wing(Rater *rater);
 bool find_wxyz_wing(Rater *rater);
 bool find_vwxyz_wing(Rater *rater);
+bool find_uvwxyz_wing(Rater *rater);
+bool find_tuvwxyz_wing(Rater *rater);
 
 /* loops.c */
 bool find_unique_loop(Rater *rater);

@@ -1,5 +1,5 @@
 /*
- * One digit, two or three strong links, plain or grouped, joined by weak ones.
+ * One digit, two to four strong links, plain or grouped, joined by weak ones.
  *
  * One side of a strong link holds the digit.  Where a side of one link and a side of the next lie
  * in one unit, at most one of these two holds it.  So one of the two sides at the ends of the chain
@@ -386,4 +386,158 @@ bool find_three_strong_links(Rater *rater)
                 for (int digit = 0; digit < DIGITS; digit++)
                     three_links_of(rater, &all[digit], (int[]){a, b, c}, digit, &best);
     return take(rater, &best);
+}
+
+/* Chains of four links are followed from link to link, since four of fifty can be chosen in too
+   many ways.  The place of a chain among all choices (kinds, digit, units, order, turns) decides
+   between equals, as if the choices had been made one after the other. */
+enum { FOUR = 4, ORDERS = 12 };
+
+static const uint8_t FOUR_ORDERS[ORDERS][FOUR] = {
+    {0, 1, 2, 3}, {1, 0, 2, 3}, {2, 0, 1, 3}, {0, 2, 1, 3},
+    {1, 2, 0, 3}, {2, 1, 0, 3}, {0, 3, 2, 1}, {0, 2, 3, 1},
+    {1, 0, 3, 2}, {0, 1, 3, 2}, {1, 3, 0, 2}, {0, 3, 1, 2},
+};
+
+typedef struct {
+    const Rater *rater;
+    const DigitLinks *all;
+    int digit;
+    int path[FOUR], turns[FOUR];
+    Chain best;
+    uint64_t place;
+} FourSearch;
+
+static uint64_t place_of(const FourSearch *search)
+{
+    int sorted[FOUR], order = 0;
+    uint64_t place = 0;
+    for (int i = 0; i < FOUR; i++) {
+        int at = i;
+        for (; at && sorted[at - 1] > search->path[i]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = search->path[i];
+    }
+    for (int i = 0; i < FOUR; i++)
+        place = place * KINDS + (uint64_t)(search->all->links[sorted[i]].unit / 9);
+    place = place * DIGITS + (uint64_t)search->digit;
+    for (int i = 0; i < FOUR; i++)
+        place = place * MOST_LINKS + (uint64_t)sorted[i];
+    for (; order < ORDERS; order++) {
+        bool same = true;
+        for (int i = 0; i < FOUR; i++)
+            same &= sorted[FOUR_ORDERS[order][i]] == search->path[i];
+        if (same)
+            break;
+    }
+    place = place * ORDERS + (uint64_t)order;
+    for (int i = 0; i < FOUR; i++)
+        place = place * 2 + (uint64_t)search->turns[i];
+    return place;
+}
+
+/* As kinds_suffix, of four links. */
+static int four_suffix(const int kinds[FOUR])
+{
+    static const int swapped[KINDS] = {0, 2, 1};
+    int read = 0, back = 0, same = 0, turned = 0;
+    bool rows = false;
+    for (int i = 0; i < FOUR; i++) {
+        rows |= kinds[i] == ROW;
+        read = read * 10 + kinds[i];
+        back = back * 10 + kinds[FOUR - 1 - i];
+    }
+    for (int i = 0; i < FOUR; i++) {
+        same = same * 10 + swapped[kinds[read <= back ? i : FOUR - 1 - i]];
+        turned = turned * 10 + swapped[kinds[read <= back ? FOUR - 1 - i : i]];
+    }
+    int other = same < turned ? same : turned;
+    read = read <= back ? read : back;
+    return rows ? (read < other ? read : other) : same;
+}
+
+static Chain four_links(const FourSearch *search, CellSet gone)
+{
+    int grouped = 0, kinds[FOUR];
+    for (int i = 0; i < FOUR; i++) {
+        grouped += search->all->links[search->path[i]].grouped;
+        kinds[i] = search->all->links[search->path[i]].unit / 9;
+    }
+    int suffix = four_suffix(kinds);
+    bool box = false, crossing = false;
+    for (int rest = suffix, i = 0; i < FOUR; i++, rest /= 10) {
+        box |= rest % 10 == 0;
+        crossing |= rest % 10 == 2;
+    }
+    double added = grouped ? 0.3 : box && crossing ? 0.2 : box || crossing ? 0.1 : 0.0;
+    return (Chain){.technique = FOUR_STRONG_LINKS, .difficulty = 5.8 + added, .gone = gone,
+                   .eliminations = count_cells(gone), .digit = search->digit,
+                   .suffix = grouped * 10000 + suffix};
+}
+
+static void end_four(FourSearch *search, CellSet inside)
+{
+    const Geometry *g = &search->rater->geometry;
+    const Link *first = &search->all->links[search->path[0]];
+    const Link *last = &search->all->links[search->path[FOUR - 1]];
+    CellSet ends = first->side[search->turns[0]] | last->side[1 - search->turns[FOUR - 1]];
+    CellSet gone = common_peers(g, ends) & search->rater->state.cells_with[search->digit] & ~inside;
+    if (!gone)
+        return;
+    Chain chain = four_links(search, gone), *best = &search->best;
+    uint64_t place = place_of(search);
+    bool better = chain.difficulty < best->difficulty;
+    if (chain.difficulty == best->difficulty)
+        better = chain.eliminations > best->eliminations ||
+                 (chain.eliminations == best->eliminations &&
+                  (chain.suffix < best->suffix ||
+                   (chain.suffix == best->suffix && place < search->place)));
+    if (better)
+        *best = chain, search->place = place;
+}
+
+/* Goes on from the last of `count` links; `used` are their cells, `inside` their units and those
+   that join them. */
+static void follow_four(FourSearch *search, int count, CellSet used, CellSet inside)
+{
+    const DigitLinks *all = search->all;
+    /* Each chain is met from both ends, and counts from the lower one. */
+    if (count == FOUR) {
+        if (search->path[0] < search->path[FOUR - 1])
+            end_four(search, inside);
+        return;
+    }
+    int last = search->path[count - 1], out = 1 - search->turns[count - 1];
+    for (int next = 0; next < all->first[UNITS]; next++) {
+        if (all->links[next].cells & used)
+            continue;
+        for (int turn = 0; turn < 2; turn++) {
+            int shared = all->shared[last][next][out][turn];
+            if (shared < 0)
+                continue;
+            search->path[count] = next;
+            search->turns[count] = turn;
+            follow_four(search, count + 1, used | all->links[next].cells,
+                        inside | search->rater->geometry.unit_cells[shared] |
+                            search->rater->geometry.unit_cells[all->links[next].unit]);
+        }
+    }
+}
+
+bool find_four_strong_links(Rater *rater)
+{
+    DigitLinks *all = (DigitLinks *)(void *)rater->arena.start;
+    FourSearch search = {.rater = rater, .all = all, .best = {.difficulty = 100}};
+    for (int digit = 0; digit < DIGITS; digit++) {
+        collect(rater, digit, all);
+        search.digit = digit;
+        for (int first = 0; first < all->first[UNITS]; first++)
+            for (int turn = 0; turn < 2; turn++) {
+                search.path[0] = first;
+                search.turns[0] = turn;
+                follow_four(&search, 1, all->links[first].cells,
+                            rater->geometry.unit_cells[all->links[first].unit]);
+            }
+    }
+    return take(rater, &search.best);
 }

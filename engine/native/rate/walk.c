@@ -13,8 +13,9 @@ static bool (*const FINDERS[])(Rater *) = {
     find_direct_hidden_triple, find_locked, find_naked_pair, find_x_wing, find_hidden_pair,
     find_naked_triple, find_swordfish, find_hidden_triple, find_turbot_fish, find_xy_wing,
     find_xyz_wing, find_unique_loop, find_naked_quad, find_jellyfish, find_hidden_quad,
-    find_three_strong_links, find_wxyz_wing, find_bug, find_vwxyz_wing, find_aligned_pair,
-    find_cycle_or_chain, find_aligned_triple, find_nishio, find_multiple_chains,
+    find_three_strong_links, find_wxyz_wing, find_bug, find_four_strong_links, find_vwxyz_wing,
+    find_aligned_pair, find_uvwxyz_wing, find_cycle_or_chain, find_tuvwxyz_wing,
+    find_aligned_triple, find_nishio, find_multiple_chains,
     find_dynamic_chains, find_dynamic_chains_plus, find_nested_chains,
     find_nested_multiple_chains, find_nested_dynamic_chains,
 };

@@ -53,7 +53,7 @@ static bool find_wing(Rater *rater, int size)
 bool find_xy_wing(Rater *rater) { return find_wing(rater, 2); }
 bool find_xyz_wing(Rater *rater) { return find_wing(rater, 3); }
 
-enum { LARGEST = 4 };
+enum { LARGEST = 6 };
 
 /* An almost locked set: `size` cells that see each other, with size + 1 digits. */
 typedef struct {
@@ -118,8 +118,12 @@ static int remove_seen(const Rater *rater, CellSet cells, CellSet spared, int di
 static void add_wing(const Rater *rater, const Set *set, int cell, int link, int other,
                      bool twice, Wing *best)
 {
-    static const double difficulties[2][6] = {{0, 0, 5.5, 5.5 + 0.1, 5.5},
-                                              {0, 0, 6.2 + 0.1, 6.2 + 2 * 0.1, 6.2 + 0.1, 6.2}};
+    static const double difficulties[4][8] = {
+        {0, 0, 5.5, 5.5 + 0.1, 5.5},
+        {0, 0, 6.2 + 0.1, 6.2 + 2 * 0.1, 6.2 + 0.1, 6.2},
+        {0, 0, 6.6, 6.6, 6.6, 6.6, 6.6},
+        {0, 0, 7.5, 7.5, 7.5, 7.5, 7.5, 7.5},
+    };
     Wing wing = {.difficulty = difficulties[set->size - 3][set->biggest], .found = true};
     CellSet spared = set->all | one_cell(cell);
     int weak = 0, by_link = 0, by_other;
@@ -191,12 +195,13 @@ static void grow_set(const Rater *rater, const Set *set, CellSet next, Wing *bes
 
 static bool find_large_wing(Rater *rater, int size)
 {
+    static const Technique names[] = {WXYZ_WING, VWXYZ_WING, UVWXYZ_WING, TUVWXYZ_WING};
     Wing best = {.found = false};
     Set set = {.size = size};
     grow_set(rater, &set, ((CellSet)1 << CELLS) - 1, &best);
     if (!best.found)
         return false;
-    step_clear(&rater->step, size == 3 ? WXYZ_WING : VWXYZ_WING, best.difficulty);
+    step_clear(&rater->step, names[size - 3], best.difficulty);
     for (int cell = 0; cell < CELLS; cell++)
         rater->step.removed[cell] = best.removed[cell];
     return true;
@@ -204,3 +209,5 @@ static bool find_large_wing(Rater *rater, int size)
 
 bool find_wxyz_wing(Rater *rater) { return find_large_wing(rater, 3); }
 bool find_vwxyz_wing(Rater *rater) { return find_large_wing(rater, 4); }
+bool find_uvwxyz_wing(Rater *rater) { return find_large_wing(rater, 5); }
+bool find_tuvwxyz_wing(Rater *rater) { return find_large_wing(rater, 6); }

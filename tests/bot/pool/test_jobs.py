@@ -31,23 +31,36 @@ from engine import (
     generate,
     has_symmetry,
     parse,
+    parse_line,
     short_way,
     solve,
 )
 from engine.difficulty import Difficulty
 from engine.practice.position import positions
 from engine.techniques import Family, State, Step, Technique, cost
+from engine.techniques.als import ALS_XZ
+from engine.techniques.locked import POINTING
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.singles import placed_singles
 from engine.techniques.subsets import DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE, NAKED_PAIR
 from engine.way.easiest import easiest_way, next_step
 from engine.way.player import Mistake
 from engine.way.short import to_next_digit
+from engine.words import passages
 from tests.engine.way.test_short import WITHOUT_SINGLES
 
 BUDGET = Budget(10)
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 FOUR = parse("1...341.21.34..1")
 HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+EXPERT = "1946752832584937167..12845961.982..4..2351..8...746.21...867......514.9....239..."
+"""Rated 6.2; an ALS-XZ would lead to a digit at once, but Pointing stands beside it."""
+
+NO_CONTRADICTION = (
+    "........94....92......7..45..1.3.....7.6..9..8....7..2.3.7..8....6.1....9....5.2."
+)
+"""Where no candidate leads to a contradiction by itself."""
 
 SOLVED = "1234341221434321"
 EASY = "1234341221434.2."
@@ -204,17 +217,41 @@ def test_without_time_for_a_way_a_hint_is_the_easiest_step() -> None:
 
 
 @pytest.mark.parametrize("technique", [DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE])
-def test_what_needs_no_notes_comes_first_as_long_as_there_are_none(technique: Technique) -> None:
+def test_what_needs_no_notes_comes_first(technique: Technique) -> None:
     position = positions(technique)[0]
     plain, solution = position.state, solve(position.givens)
     some = [0] * len(plain.cells)
     some[position.values.blanks()[0]] = plain.cells[position.values.blanks()[0]]
-    for notes in ((), some):
+    for notes in ((), some, plain.cells):
         step = step_now(plain, solution, notes, BUDGET)
         assert isinstance(step, Step)
         assert step.technique is technique
-    noted = step_now(plain, solution, plain.cells, BUDGET)
-    assert noted == to_next_digit(plain, BUDGET)[0]
+
+
+def test_a_hint_is_within_the_label_where_something_is() -> None:
+    grid, _ = parse_line(EXPERT)
+    state = State.start(grid)
+    assert to_next_digit(state, BUDGET)[0].technique is ALS_XZ
+    assert difficulty_now(grid, BUDGET) is Difficulty.EXPERT
+    for notes in ((), state.cells):
+        step = step_now(state, solve(grid), notes, BUDGET)
+        assert isinstance(step, Step)
+        assert step.technique is POINTING
+
+
+@pytest.mark.long
+def test_a_hint_in_a_position_that_is_hard_for_programs_has_few_parts() -> None:
+    state = State.start(parse(NO_CONTRADICTION))
+    step = step_now(state, solve(state.grid), (), BUDGET)
+    assert isinstance(step, Step)
+    assert step.technique is NESTED_NET
+    assert len(passages(step)) <= 10
+
+
+def test_a_short_budget_gives_no_hint_that_a_longer_one_would_not() -> None:
+    state = stuck()
+    with pytest.raises(BudgetSpent):
+        step_now(state, solve(state.grid), (), Budget(0.001))
 
 
 def test_a_mistake_comes_before_any_hint() -> None:

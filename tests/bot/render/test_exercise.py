@@ -28,7 +28,7 @@ from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Step, steps
 from engine.techniques.fish import X_WING
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.single_digit import SKYSCRAPER
 from engine.techniques.singles import HIDDEN_SINGLE
 

@@ -19,7 +19,7 @@ from engine.practice.position import positions
 from engine.techniques import TAUGHT, State, Step, steps
 from engine.techniques.fish import X_WING
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.way.easiest import next_step
 from engine.way.player import Mistake
 

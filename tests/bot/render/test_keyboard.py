@@ -31,7 +31,7 @@ from engine import parse
 from engine.difficulty import Difficulty
 from engine.techniques import TECHNIQUES, Technique
 from engine.techniques.fish import X_WING
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 
 LARGEST = 10**MOST_DIGITS - 1
 WORDS = st.text(st.characters(exclude_characters=":", exclude_categories=["Cs"]), max_size=20)

@@ -13,7 +13,8 @@ from engine.techniques import State, Step, Technique, steps
 from engine.techniques.chains import AIC_WITH_ALS
 from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import CELL_FORCING_NET, NESTED_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CELL_FORCING_NET
 from engine.techniques.parts import (
     Branches,
     ChainPassage,

@@ -12,7 +12,7 @@ from engine.commands.console import Console
 from engine.practice.position import positions
 from engine.techniques import State, steps
 from engine.techniques.fish import X_WING
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.way.short import begin
 from engine.words.passage import LONGEST_LINE, passages
 from tests.engine.way.test_short import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
@@ -101,7 +101,7 @@ def test_a_long_step_is_a_paragraph_of_passages() -> None:
     first, long = explain.paragraphs([short, step], 11)
     assert first.startswith("11. X-wing: ")
     heading, *parts = long.splitlines()
-    assert heading == f"12. Nested net, in {len(parts)} parts: remove 6 from r2c3."
+    assert heading == f"12. Nested net, in {len(parts)} parts: remove 8 from r8c6."
     for number, line in enumerate(parts, 1):
         assert line.startswith(f"   part {number} of {len(parts)}: ")
         assert len(line) <= LONGEST_LINE

@@ -18,7 +18,7 @@ from engine.techniques import (
     steps,
 )
 from engine.techniques.layout import Candidate, bits, mask_of
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.scale import NESTED_FORCING_CHAINS
 from engine.techniques.singles import FULL_HOUSE
 from tests.engine.techniques.test_published import EXAMPLES, Example, candidates, removed_by
@@ -54,13 +54,16 @@ RATED: Final = {
     "three_strong_links": 5.4,
     "wxyz_wing": 5.5,
     "bug": 5.6,
+    "four_strong_links": 5.8,
     "vwxyz_wing": 6.2,
     "aligned_pair_exclusion": 6.2,
     "x_cycle": 6.5,
     "y_cycle": 6.5,
     "forcing_x_chain": 6.6,
+    "uvwxyz_wing": 6.6,
     "xy_cycle": 7.0,
     "forcing_chain": 7.0,
+    "tuvwxyz_wing": 7.5,
     "aligned_triple_exclusion": 7.5,
     "nishio": 7.5,
     "cell_forcing_chain": 8.0,

@@ -8,7 +8,7 @@ from engine.techniques import TAUGHT, Family, State, Step, Technique, steps
 from engine.techniques.again import again
 from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.parts import Cells, Digits, Units
 from tests.engine.techniques.test_again import variants
 from tests.proofs import holds

@@ -119,7 +119,8 @@ def test_each_link_names_the_reason_for_which_it_holds(number: int, kind: int) -
         pairs = [(first, other) for first, several in enumerate(links) for other in bits(several)]
         for first, other in pairs[:: 1 + len(pairs) // 300]:
             (link,) = graph.chain([first, other], strong_first=strong).links
-            assert link == Link(graph.node(first), graph.node(other), strong, link.unit, link.cells)
+            ends = graph.node(first), graph.node(other)
+            assert link == Link(*ends, strong, link.unit, link.cells, link.digits)
             assert link_holds(state, link), link
 
 

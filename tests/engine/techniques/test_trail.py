@@ -8,7 +8,8 @@ import pytest
 from engine import Geometry, parse, solve
 from engine.techniques import State, Step, Technique, steps
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import CELL_FORCING_NET, NESTED_NET, UNIT_FORCING_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CELL_FORCING_NET, UNIT_FORCING_NET
 from engine.techniques.parts import Branch, Branches
 from engine.techniques.trail import Refutation, Trail
 from tests.engine.techniques.test_published import EXAMPLES

@@ -17,7 +17,7 @@ from engine import (
 from engine.difficulty import Difficulty, rate
 from engine.techniques import LADDER, TAUGHT, WITHOUT_NOTES, State, Step, Technique
 from engine.techniques.graves import BUG_PLUS_1
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.rectangles import HIDDEN_RECTANGLE
 from engine.techniques.single_digit import EMPTY_RECTANGLE
 from engine.techniques.singles import (

@@ -8,7 +8,7 @@ from engine import Budget, BudgetSpent, Geometry, Grid, NotUnique, Symmetry, gen
 from engine.practice.position import positions
 from engine.techniques import State, steps
 from engine.techniques.costs import cost
-from engine.techniques.nets import NESTED_NET
+from engine.techniques.nested import NESTED_NET
 from engine.techniques.parts import Cells
 from engine.techniques.singles import next_single
 from engine.techniques.subsets import NAKED_PAIR

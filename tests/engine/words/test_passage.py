@@ -15,7 +15,8 @@ from engine.techniques.chains import AIC
 from engine.techniques.fish import X_WING
 from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, NESTED_NET, UNIT_FORCING_NET
+from engine.techniques.nested import NESTED_NET
+from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, UNIT_FORCING_NET
 from engine.techniques.parts import (
     Branch,
     Branches,
@@ -223,7 +224,7 @@ def test_a_short_step_takes_a_line_and_a_long_one_a_line_for_each_passage() -> N
     _, long = next(practised(NESTED_NET))
     first, *others = told(long)
     count = len(passages(long))
-    assert first == f"Nested net, in {count} parts: remove 6 from r2c3."
+    assert first == f"Nested net, in {count} parts: remove 8 from r8c6."
     assert [line.partition(":")[0] for line in others] == [
         f"part {number} of {count}" for number in range(1, count + 1)
     ]

@@ -198,6 +198,11 @@ def say(part: Part) -> str:
         (Units((0, 9, 18, 26)), "row 1, column 1, box 1 and box 9"),
         (Digits((1, 9)), "1 and 9"),
         (Groups(((0, 1), (2,))), "{r1c1, r1c2} and {r1c3}"),
+        (Groups(((0, 1),), ((2, 4, 7),)), "{r1c1, r1c2} (2, 4, 7)"),
+        (
+            Groups(((0, 1), (2,)), ((2, 4, 7), (1, 2))),
+            "A {r1c1, r1c2} (2, 4, 7) and B {r1c3} (1, 2)",
+        ),
         (Options((Candidate(3, 4), Candidate(80, 9))), "r1c4=4 and r9c9=9"),
         (Blockers((), ()), "its other cells are filled"),
         (Blockers(((40, 4),), ()), "row 5 already has one at r5c5"),
@@ -237,8 +242,8 @@ def test_each_kind_of_part_is_said_in_its_own_way(part: Part, said: str) -> None
             "one of r1c1 and r1c2 is 2, so r1c8 and r1c9 are not 2 (also in row 1)",
         ),
         (
-            Link(Node(2, (0,)), Node(3, (1,)), strong=True, unit=-1, cells=(0, 1)),
-            "r1c1 is not 2, so r1c2 is 3 (r1c1 and r1c2 keep their other digits)",
+            Link(Node(2, (0,)), Node(3, (1,)), strong=True, unit=-1, cells=(0, 1), digits=(3, 5)),
+            "r1c1 is not 2, so r1c2 is 3 (without 2, only 3 and 5 are left in r1c1 and r1c2)",
         ),
     ],
 )
