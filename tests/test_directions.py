@@ -97,6 +97,7 @@ ALLOWED = {
         "bot.game.*",
         "engine.board",
         "engine.difficulty",
+        "engine.practice",
         "engine.search",
     ),
     "bot/chat": (
@@ -498,6 +499,7 @@ def test_whoever_asks_the_engine_says_in_whose_name() -> None:
         "bot/play/questions.py",
         "bot/play/daily.py",
         "bot/background/grading.py",
+        "bot/background/pupils.py",
         "bot/background/stock.py",
     }
     known = {name_of(path) for path in sources("bot") if "services.engine" in path.read_text()}

@@ -19,6 +19,7 @@ from typing import Final
 from playwright.async_api import Browser
 
 from bot.background.grading import Grader
+from bot.background.pupils import GameReader
 from bot.game.move import digits_of
 from bot.playground import Person
 from bot.pool.engine_pool import EnginePool
@@ -241,9 +242,12 @@ async def live(learner: Learner) -> None:
 
 
 async def _sleep(learner: Learner) -> None:
-    """The night, in which the bot grades the day's games."""
+    """The night, in which the bot grades and reads the day's games."""
     grader = Grader(learner.talk.house.services, asyncio.sleep)
     while await grader.grade_one():
+        pass
+    reader = GameReader(learner.talk.house.services, asyncio.sleep)
+    while await reader.read_one():
         pass
     learner.talk.house.clock.forward(days=1)
 
