@@ -17,5 +17,8 @@ create table unread_games (
     game_id integer primary key references games (id) on delete cascade
 );
 
+-- What was found of an exercise that asks for several candidates, as cell.digit, separated by spaces.
+alter table exercises add column found text not null default '';
+
 -- How long a puzzle takes most people, in seconds; null: not told yet, 0: cannot be told.
 alter table puzzles add column seconds integer;

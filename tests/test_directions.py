@@ -314,6 +314,7 @@ HARMLESS = {
     "engine.techniques.technique": {"technique_named"},
     "engine.words.passage": {"passages"},
     "engine.words.phrase": {"passage_phrase", "phrases"},
+    "engine.practice.claim": {"asks_for_all"},
     "engine.practice.position": {"exercise", "positions", "read_position"},
     "engine.search.search": {"differing_cells"},
     "engine.notation.symbols": {"fold"},

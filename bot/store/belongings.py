@@ -73,7 +73,7 @@ SECTIONS: Final = {
     ),
     "strength": ("whole", "pupils where user_id = $1"),
     "exercise": (
-        "chat_id topic_id message_id technique number stage wrong is_done",
+        "chat_id topic_id message_id technique number stage wrong is_done found",
         "exercises where user_id = $1",
     ),
     "hints": (

@@ -6,7 +6,7 @@ What people find in games without help is judged here, too: which techniques cou
 technique. Each position stands for millions of boards that look different.
 """
 
-from engine.practice.claim import Claim, Judged, Verdict, judge
+from engine.practice.claim import Claim, Judged, Verdict, asks_for_all, judge
 from engine.practice.position import Position, exercise, positions, read_position
 from engine.practice.unaided import Deed, Ways, techniques_behind
 
@@ -17,6 +17,7 @@ __all__ = [
     "Position",
     "Verdict",
     "Ways",
+    "asks_for_all",
     "exercise",
     "judge",
     "positions",
