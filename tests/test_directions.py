@@ -97,6 +97,7 @@ ALLOWED = {
         "bot.game.*",
         "engine.board",
         "engine.difficulty",
+        "engine.practice",
         "engine.search",
     ),
     "bot/chat": (
@@ -314,6 +315,7 @@ HARMLESS = {
     "engine.techniques.technique": {"technique_named"},
     "engine.words.passage": {"passages"},
     "engine.words.phrase": {"passage_phrase", "phrases"},
+    "engine.practice.claim": {"asks_for_all"},
     "engine.practice.position": {"exercise", "positions", "read_position"},
     "engine.search.search": {"differing_cells"},
     "engine.notation.symbols": {"fold"},
@@ -499,6 +501,7 @@ def test_whoever_asks_the_engine_says_in_whose_name() -> None:
         "bot/play/questions.py",
         "bot/play/daily.py",
         "bot/background/grading.py",
+        "bot/background/pupils.py",
         "bot/background/stock.py",
     }
     known = {name_of(path) for path in sources("bot") if "services.engine" in path.read_text()}

@@ -19,6 +19,7 @@ from typing import Final
 from playwright.async_api import Browser
 
 from bot.background.grading import Grader
+from bot.background.pupils import GameReader
 from bot.game.move import digits_of
 from bot.playground import Person
 from bot.pool.engine_pool import EnginePool
@@ -91,35 +92,34 @@ async def game_with_a_hint(learner: Learner) -> None:
     await learner.snaps("lesson")
 
 
-async def due_again(learner: Learner) -> None:
-    """what is due comes again; then the next lesson"""
+async def found_alone(learner: Learner) -> None:
+    """what was found alone is known; the bot says why, and believes otherwise at one tap"""
     await learner.says("/learn")
-    learner.finds("button.again", name=learner.called(HOUSE))
-    learner.finds("button.lesson", name=learner.called(HIDDEN))
-    await learner.snaps("due")
-    await learner.presses("practise:")
-    await learner.practises(HOUSE)
-    await learner.snaps("right")
-    await learner.says(f"/learn {learner.called(HIDDEN)}")
-    await learner.presses("practise:")
-    await learner.practises(HIDDEN)
-    await learner.says("/learn")
-    learner.holds((await learner.course()).again is None, "nothing is due any more")
+    known = await learner.course()
+    learner.holds(known.knows(HOUSE) and known.knows(HIDDEN), "what was found alone is known")
     learner.finds("button.lesson", name=learner.called(NAKED))
-    await learner.snaps("next")
+    await learner.snaps("known")
     await learner.presses(f"learn:{NAKED}")
     await learner.snaps("lesson")
     await learner.presses("practise:")
     await learner.practises(NAKED)
+    learner.holds((await learner.course()).has_begun(NAKED), "the next lesson is begun")
+    await learner.says(f"/learn {learner.called(HIDDEN)}")
+    page = learner.talk.last["message_id"] - 1
+    for label in ("button.not_yet", "button.know_it"):
+        await learner.talk.presses(learner.words(label), page)
+        is_known = (await learner.course()).knows(HIDDEN)
+        learner.holds(is_known == (label == "button.know_it"), "one tap corrects it")
+    await learner.snaps("believed")
 
 
 async def puzzle_for_me(learner: Learner) -> None:
     """a puzzle that needs what is being learned, and nothing harder"""
     await learner.says("/new for me")
-    learner.hears("new.for_you", name=learner.called(HIDDEN))
+    learner.hears("new.for_you", name=learner.called(NAKED))
     puzzle = (await learner.talk.game()).puzzle.grid
-    learner.holds(is_solved_by(puzzle, HOUSE, HIDDEN), "nothing harder is needed")
-    learner.holds(not is_solved_by(puzzle, HOUSE), "what is being learned is needed")
+    learner.holds(is_solved_by(puzzle, HOUSE, HIDDEN, NAKED), "nothing harder is needed")
+    learner.holds(not is_solved_by(puzzle, HOUSE, HIDDEN), "what is being learned is needed")
     await learner.snaps("for-me")
     await learner.plays()
     learner.hears("game.solved")
@@ -127,17 +127,10 @@ async def puzzle_for_me(learner: Learner) -> None:
 
 
 async def wrong_notes(learner: Learner) -> None:
-    """a lesson is known; a hint names wrong and missing notes"""
+    """what was learned is known; a hint names wrong and missing notes"""
     await learner.says("/learn")
-    learner.finds("button.again", name=learner.called(HIDDEN))
-    await learner.presses("practise:")
-    await learner.practises(HIDDEN)
-    learner.finds("button.again", name=learner.called(NAKED))
-    await learner.snaps("again")
-    await learner.presses(f"practise:{NAKED}")
-    await learner.practises(NAKED)
-    await learner.snaps("known")
     learner.holds((await learner.course()).knows(NAKED), "it is known now")
+    await learner.snaps("known")
     await learner.says("/new hard", "/notes")
     game = await learner.talk.game()
     learner.hard = game.puzzle.grid
@@ -203,7 +196,8 @@ async def looking_back(learner: Learner) -> None:
     learner.hears("stats.solved", count=3)
     await learner.snaps("stats")
     await learner.says("/learn")
-    learner.hears("learn.progress", known=1, count=len(TAUGHT))
+    known = sum(map((await learner.course()).knows, TAUGHT))
+    learner.hears("learn.progress", known=known, count=len(TAUGHT))
     learner.holds(f"✓{learner.called(NAKED)}" in learner.said, "what is known is marked")
     await learner.snaps("path")
     await learner.says(f"/solve {learner.hard}")
@@ -224,7 +218,7 @@ async def looking_back(learner: Learner) -> None:
 DAYS: Final[tuple[Callable[[Learner], Awaitable[None]], ...]] = (
     first_lesson,
     game_with_a_hint,
-    due_again,
+    found_alone,
     puzzle_for_me,
     wrong_notes,
     typed_answers,
@@ -241,9 +235,12 @@ async def live(learner: Learner) -> None:
 
 
 async def _sleep(learner: Learner) -> None:
-    """The night, in which the bot grades the day's games."""
+    """The night, in which the bot grades and reads the day's games."""
     grader = Grader(learner.talk.house.services, asyncio.sleep)
     while await grader.grade_one():
+        pass
+    reader = GameReader(learner.talk.house.services, asyncio.sleep)
+    while await reader.read_one():
         pass
     learner.talk.house.clock.forward(days=1)
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from bot.background.erasing import Eraser
 from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
+from bot.background.pupils import GameReader
 from bot.background.redrawing import Redrawer
 from bot.background.replying import Replier
 from bot.background.stock import Stock
@@ -51,6 +52,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
         await services.engine.started()
         tasks.append(asyncio.create_task(led(Stock(services, asyncio.sleep).run)))
         tasks.append(asyncio.create_task(led(Grader(services, asyncio.sleep).run)))
+        tasks.append(asyncio.create_task(led(GameReader(services, asyncio.sleep).run)))
         await take_up_makings(application)
         if services.database.replica is not None:
             tasks.append(asyncio.create_task(look_for_more(application, asyncio.sleep)))

@@ -30,6 +30,7 @@ from bot.chat.page import with_page
 from bot.game.example import example_move
 from bot.game.person import Policy
 from bot.game.player import Player
+from bot.play.pace import promise
 from bot.play.questions import hint_on
 from bot.play.visit import Visit
 from bot.render.hinted import hinted_html, hinted_pad
@@ -270,6 +271,7 @@ async def _face(
     group, game = visit.group, stored.game
     people = () if group is None else await players.of_game(context.database, stored.id)
     view = view_of(visit, stored, look, people)
+    view = replace(view, promise=await promise(visit, stored))
     if rows is None and (hint := await _hint(context, stored)) is not None:
         buttons = keyboard(hinted_pad(visit.language, view, hint))
         return await face(visit, replace(view, hint=hint), "", buttons)

@@ -212,10 +212,10 @@ def _is_back(turn: Turn) -> bool:
 
 
 def _replayed(givens: Grid, turns: Sequence[Turn]) -> Position:
-    return Position.start(givens).after_all(_without_rewound(turns))
+    return Position.start(givens).after_all(without_rewound(turns))
 
 
-def _without_rewound(turns: Sequence[Turn]) -> list[Turn]:
+def without_rewound(turns: Sequence[Turn]) -> list[Turn]:
     """The turns that still count: a BACK goes, and with it every turn that it took back."""
     counting, earlier = [], len(turns)
     while earlier:

@@ -10,8 +10,9 @@ from bot.handlers.routes import command, press
 from bot.play import lessons, practice
 from bot.play.errors import UserError
 from bot.play.lessons import Course
+from bot.render.belief import belief_buttons, belief_html
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import Learn, MakeForLearner, Practise, TurnExample
+from bot.render.buttons.puzzles import Believe, Learn, MakeForLearner, Practise, TurnExample
 from bot.render.exercise import path_buttons
 from bot.render.hint_words import (
     BEGUN,
@@ -62,10 +63,19 @@ async def _list(context: Context) -> None:
         context.html("learn.title"),
         *technique_list(context.language, marks),
         context.html("learn.progress", known=known, count=len(TAUGHT)),
+        *_suits(context, course),
     ]
     bands: list[Button] = [(context.text(f"difficulty.{band}"), Learn(band)) for band in Difficulty]
     rows = [*_next_lessons(context, course), bands[:3], bands[3:]]
     await context.say(Markup("\n").join(lines), keyboard(rows))
+
+
+def _suits(context: Context, course: Course) -> list[Markup]:
+    """A line with the difficulty that suits this person; none while nothing says so."""
+    if course.level is None or not context.visit.is_private:
+        return []
+    difficulty = context.text(f"difficulty.{course.level}")
+    return [context.html("learn.suits", difficulty=difficulty)]
 
 
 def _mark(course: Course, technique: Technique) -> str:
@@ -94,7 +104,7 @@ async def _choose(context: Context, band: Difficulty) -> None:
 
 
 async def _teach(context: Context, technique: Technique) -> None:
-    """Explains a technique and sends an example; the buttons are below the second message.
+    """Explains a technique and sends an example, with the buttons for practice below that.
 
     A technique without a lesson of its own is taught by the lesson that is nearest to it.
     """
@@ -102,20 +112,42 @@ async def _teach(context: Context, technique: Technique) -> None:
     if technique is not technique.lesson:
         lines.append(context.html("learn.nearest", name=name(context.language, technique)))
         technique = technique.lesson
-    lines += [
+    explained, corrections = await _explained(context, technique)
+    text = Markup("\n").join([*lines, explained])
+    shown = await _example(context, technique)
+    if shown is None:
+        await context.say(text, keyboard([corrections, [_back(context)]]))
+        return
+    await context.say(text, keyboard([corrections]) if corrections else None)
+    buttons = _example_keys(context, technique, shown)
+    await shown_step.send(context, shown, buttons, as_picture=_draws(context))
+
+
+async def _explained(context: Context, technique: Technique) -> tuple[Markup, list[Button]]:
+    """A technique in words, and what is believed of this person, with what corrects it.
+
+    In a group nobody is told what is believed of anybody.
+    """
+    lines = [
         Markup("<b>{}</b>").format(name(context.language, technique)),
         Markup("{}").format(about(context.language, technique)),
     ]
     if technique.assumes_uniqueness:
         lines.append(context.html("learn.assumes"))
-    text = Markup("\n").join(lines)
-    shown = await _example(context, technique)
-    if shown is None:
-        await context.say(text, keyboard([[_back(context)]]))
-        return
-    await context.say(text)
-    buttons = _example_keys(context, technique, shown)
-    await shown_step.send(context, shown, buttons, as_picture=_draws(context))
+    if not context.visit.is_private:
+        return Markup("\n").join(lines), []
+    belief = (await lessons.course(context.visit)).belief(technique)
+    lines.append(belief_html(context.language, belief))
+    return Markup("\n").join(lines), belief_buttons(context.language, technique, belief)
+
+
+async def believe_pressed(context: Context, action: Believe) -> None:
+    """Believes what the person says of themselves, and tells them so in the same message."""
+    technique = action.technique.lesson
+    await lessons.say(context.visit, technique, known=action.is_known)
+    text, corrections = await _explained(context, technique)
+    await context.toast(context.text("belief.noted"))
+    await context.change(context.pressed_message, text, keyboard([corrections]))
 
 
 async def example_turned(context: Context, action: TurnExample) -> None:
@@ -163,4 +195,8 @@ def _unknown(context: Context, typed: str) -> UserError:
 
 
 HANDLERS = (command("learn", learn, may_overtake=True),)
-PRESSED = (press(Learn, learn_pressed, may_overtake=True), press(TurnExample, example_turned))
+PRESSED = (
+    press(Learn, learn_pressed, may_overtake=True),
+    press(Believe, believe_pressed),
+    press(TurnExample, example_turned),
+)

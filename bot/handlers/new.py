@@ -11,6 +11,9 @@ from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 from engine.difficulty import Difficulty
 
+SUITS = "★ "
+"""Before the difficulty that suits a person."""
+
 
 async def new(context: Context) -> None:
     wish = wish_in(context)
@@ -32,12 +35,15 @@ async def new_pressed(context: Context, action: MakePuzzle) -> None:
         case int() as size if size in SIZES:
             await grant(context, Wish(size=size))
         case _:
-            await context.say(context.html("new.choose"), keyboard(_choices(context)))
+            level = (await lessons.course(context.visit)).level
+            await context.say(context.html("new.choose"), keyboard(_choices(context, level)))
 
 
-def _choices(context: Context) -> list[list[Button]]:
+def _choices(context: Context, level: Difficulty | None) -> list[list[Button]]:
+    """The difficulties, with a star at the one that suits this person, and the sizes."""
     bands: list[Button] = [
-        (context.text(f"difficulty.{band}"), MakePuzzle(band)) for band in Difficulty
+        ((SUITS if band is level else "") + context.text(f"difficulty.{band}"), MakePuzzle(band))
+        for band in Difficulty
     ]
     sizes: list[Button] = [
         (f"{size}×{size}", MakePuzzle(size)) for size in SIZES if size != Wish().size

@@ -25,7 +25,18 @@ from bot.game.move import Act
 from bot.game.player import Part, Player
 from bot.game.streak import Streak, streak
 from bot.play.visit import Visit
-from bot.store import games, hints, players, results, solutions, submissions, users, views, ways
+from bot.store import (
+    games,
+    hints,
+    players,
+    pupils,
+    results,
+    solutions,
+    submissions,
+    users,
+    views,
+    ways,
+)
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import UNRATED, PuzzleRow
 from bot.store.results import Result, Standing
@@ -33,6 +44,7 @@ from bot.store.seam.source import Source, Transaction
 from bot.store.solutions import Way
 from bot.store.views import Staleness
 from engine.board import Grid
+from engine.difficulty import RATED
 
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 
@@ -80,12 +92,13 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
             player,
             stored.id,
             seconds=seconds,
-            mistakes=await _mistakes(source, stored.id, game, player),
+            mistakes=await mistakes_of(source, stored.id, game, player),
             finished_at=visit.seconds,
             in_time=await _is_in_time(visit, source, stored, player),
             standing=await _standing(source, {player, stored.chat_id}, game, seconds),
         )
     await ways.want(source, stored.puzzle.id)
+    await _want_read(source, stored)
     # Only after the results, whose standing would otherwise be that of a solution seen before.
     key = solution_key(game.givens, game.solution)
     await solutions.show(source, people, key, visit.seconds)
@@ -121,6 +134,7 @@ async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
         )
         people = {turn.player for turn in stored.game.turns if turn.player is not None}
         game = stored.game
+        await _want_read(transaction, stored)
         await show_solution(visit, game.givens, game.solution, others=people, source=transaction)
         if mark.elsewhere:
             transaction.afterwards(visit.services.stale_views.set)
@@ -200,10 +214,16 @@ async def parts_of(source: Source, game_id: int, game: Game) -> tuple[Part, ...]
     # The last one, None, stands for everybody who has no seat.
     for player in known:
         who = {player.user_id} if player else {*placed, *helped, None} - numbers
-        mistakes = [await _mistakes(source, game_id, game, one) for one in who]
+        mistakes = [await mistakes_of(source, game_id, game, one) for one in who]
         taken = sum(helped.get(one, 0) for one in who)
         found.append(Part(player, sum(one in who for one in placed), sum(mistakes), taken))
     return tuple(found)
+
+
+async def _want_read(source: Source, stored: StoredGame) -> None:
+    """Notes that the moves of a game are to be read; the levels of techniques are those of 9x9."""
+    if stored.game.givens.geometry is RATED:
+        await pupils.want(source, stored.id)
 
 
 async def _standing(source: Source, viewers: Collection[int], game: Game, seconds: int) -> Standing:
@@ -259,7 +279,7 @@ def _is_pasted(game: Game) -> bool:
     return 2 * len(game.last_cells) > len(game.givens.blanks())
 
 
-async def _mistakes(source: Source, game_id: int, game: Game, player: int | None) -> int:
+async def mistakes_of(source: Source, game_id: int, game: Game, player: int | None) -> int:
     """How many wrong digits a player placed, undone or not, or handed in with an answer."""
     moves = [move for turn in game.turns if turn.player == player for move in turn.moves]
     placed = [

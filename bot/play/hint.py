@@ -3,7 +3,8 @@
 A hint belongs to a state of the board (`state_key`). The store remembers for each state how far its
 step was told, so that asking again never shows less, and a hint counts once however often it is
 shown. A mistake has no such record: being told of it counts as a check of the board. A step counts
-as help with its technique when it reaches the stage that names the technique.
+as help with its technique when it reaches the stage that names the technique, which is the first
+one for a person to whom the technique is new.
 """
 
 from collections.abc import Sequence
@@ -69,6 +70,8 @@ async def tell(
     async with visit.database.transaction() as transaction:
         if isinstance(found, Step):
             known = await hints.told(transaction, stored.id, key)
+            if not known and stage == ONE_MORE:
+                stage = await _first_stage(visit, transaction, found.technique)
         # Never less than was told before, whichever stage an old button asks for.
         hint = ShownHint(key, min(max(stage or known + 1, known), LAST_STAGE), passage)
         if isinstance(found, Step):
@@ -90,6 +93,12 @@ async def tell(
             as_picture=as_picture,
         )
     return replace(stored, view_version=version, hint=hint)
+
+
+async def _first_stage(visit: Visit, source: Source, technique: Technique) -> int:
+    """Where a hint begins: with its name for those whom a place to look at would not help."""
+    known = await lessons.course(visit, source)
+    return NAMING_STAGE if known.is_new(technique.lesson) else FIRST_STAGE
 
 
 async def _note(

@@ -1,22 +1,32 @@
-"""What somebody knows of each technique, judged by their practice and by the hints they took."""
+"""What somebody knows of each technique, judged by their games, their practice and their hints.
+
+`bot.game.pupil` says what is believed of them, and decides what is taught; the cards of
+`bot.game.memory` say when what was practised is due again.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Final
 
 from bot.game.memory import Recall, due_at, is_known, remembered
+from bot.game.pupil import BEGINNER, NEW, Belief, Pupil
 from bot.game.wish import Wish
+from bot.play.pupils import keep, pupil_of
 from bot.play.visit import Visit
 from bot.store import hints, lessons
 from bot.store.lessons import Lesson
 from bot.store.seam.source import Source
 from engine.board import Symmetry
+from engine.difficulty import Difficulty
 from engine.techniques import FULL_HOUSE, HIDDEN_SINGLE, TAUGHT, Technique
 
 DAY: Final = 86_400
 """Seconds."""
+
+KNOWN, NOT_YET = "known", "not_yet"
+"""What a person may say of a technique, as the store keeps it."""
 
 
 async def serve(visit: Visit, source: Source, technique: Technique) -> int:
@@ -29,8 +39,12 @@ async def serve(visit: Visit, source: Source, technique: Technique) -> int:
 async def learn(visit: Visit, source: Source, technique: Technique, recall: Recall) -> None:
     """Stores how well this person knew a technique when they practised it."""
     known = await lessons.get(source, visit.user.id, technique)
-    solved = known.correct + (recall is not Recall.FORGOTTEN)
-    await _put(visit, source, replace(known, correct=solved), recall)
+    is_solved = recall is not Recall.FORGOTTEN
+    await _put(visit, source, replace(known, correct=known.correct + is_solved), recall)
+    # With help it says neither that the technique is known nor that it is not.
+    if recall is not Recall.HELPED:
+        before = await pupil_of(source, visit.user.id)
+        await keep(source, visit.user.id, before.practised(technique, seen=is_solved))
 
 
 async def miss(visit: Visit, source: Source, technique: Technique) -> None:
@@ -40,9 +54,32 @@ async def miss(visit: Visit, source: Source, technique: Technique) -> None:
 
 
 async def help_with(visit: Visit, source: Source, technique: Technique) -> None:
-    """Stores that a hint in a game named a technique, which then counts as forgotten."""
+    """Stores that a hint in a game named a technique.
+
+    It counts against the technique, but only one that is not known then counts as forgotten.
+    """
     known = await lessons.get(source, visit.user.id, technique)
-    await _put(visit, source, replace(known, helped=known.helped + 1), Recall.FORGOTTEN)
+    known = replace(known, helped=known.helped + 1)
+    await lessons.put(source, visit.user.id, known)
+    before = await pupil_of(source, visit.user.id)
+    after = before.after(technique, seen=False)
+    await keep(source, visit.user.id, after)
+    if not after.knows(technique):
+        await _put(
+            visit, source, await lessons.get(source, visit.user.id, technique), Recall.FORGOTTEN
+        )
+
+
+async def say(visit: Visit, technique: Technique, *, known: bool) -> None:
+    """Stores that a person says that they know a technique, or not yet."""
+    technique = technique.lesson
+    async with visit.database.transaction() as transaction:
+        pupil = await pupil_of(transaction, visit.user.id)
+        await keep(transaction, visit.user.id, pupil.said(technique, known=known))
+        lesson = await lessons.get(transaction, visit.user.id, technique)
+        said = KNOWN if known else NOT_YET
+        await lessons.put(transaction, visit.user.id, replace(lesson, said=said))
+        await visit.takes_effect(transaction)
 
 
 async def _put(visit: Visit, source: Source, lesson: Lesson, recall: Recall) -> None:
@@ -52,33 +89,67 @@ async def _put(visit: Visit, source: Source, lesson: Lesson, recall: Recall) -> 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What somebody knows of each technique at one moment."""
+    """What somebody knows of each technique at one moment, and what is believed of them."""
 
     lessons: Mapping[str, Lesson]
     now: int
+    pupil: Pupil = field(default_factory=Pupil)
 
     def knows(self, technique: Technique) -> bool:
-        """Whether a technique needs no lesson any more."""
+        """Whether a technique needs no lesson any more.
+
+        Either the person is believed to see it, or they have practised it for some days.
+        """
+        if self.pupil.knows(technique):
+            return True
         lesson = self.lessons.get(technique)
-        return lesson is not None and is_known(lesson.card)
+        return lesson is not None and lesson.said != NOT_YET and is_known(lesson.card)
 
     def has_begun(self, technique: Technique) -> bool:
         """Whether a technique was practised or named by a hint, but is not known yet."""
         lesson = self.lessons.get(technique)
-        return lesson is not None and lesson.card is not None and not self.knows(technique)
+        has_begun = lesson is not None and (lesson.card is not None or lesson.said == NOT_YET)
+        return has_begun and not self.knows(technique)
 
     def has_solved(self, technique: Technique) -> bool:
         """Whether a position of a technique was solved; it is asked again when it is due."""
         lesson = self.lessons.get(technique)
         return lesson is not None and lesson.correct > 0
 
+    def is_new(self, technique: Technique) -> bool:
+        """Whether this person would not find a technique by being told where to look."""
+        return not self.knows(technique) and self.pupil.chance(technique) < NEW
+
+    @property
+    def level(self) -> Difficulty | None:
+        """The difficulty that suits this person; None before any of their games says so."""
+        return None if self.pupil.whole == BEGINNER else self.pupil.level
+
+    def belief(self, technique: Technique) -> Belief:
+        """What is believed of a technique, and why."""
+        lesson = self.lessons.get(technique, Lesson(technique))
+        return Belief(
+            self.pupil.chance(technique),
+            self.knows(technique),
+            lesson.alone,
+            lesson.correct,
+            lesson.wrong,
+            lesson.helped,
+            lesson.said,
+            self.pupil.is_beyond(technique),
+        )
+
     @property
     def again(self) -> Technique | None:
-        """The technique that has been due for practice longest; None if none is due."""
+        """The technique that has been due for practice longest; None if none is due.
+
+        What is beyond doubt is not practised again.
+        """
         due = {
             technique: lesson.due_at
             for technique in filter(self.has_solved, TAUGHT)
             if ((lesson := self.lessons[technique]).due_at or self.now) < self.now
+            and not self.pupil.is_beyond(technique)
         }
         return min(due, key=lambda technique: due[technique] or 0, default=None)
 
@@ -86,7 +157,8 @@ class Course:
         """In how many days a technique is due again, rounded up; None if not in the future."""
         lesson = self.lessons.get(technique)
         ahead = (lesson.due_at or 0) - self.now if lesson else 0
-        return ceil(ahead / DAY) if ahead > 0 else None
+        is_due = ahead > 0 and not self.pupil.is_beyond(technique)
+        return ceil(ahead / DAY) if is_due else None
 
     @property
     def lesson(self) -> Technique:
@@ -109,9 +181,11 @@ class Course:
         return next(begun, None) or next(new, TAUGHT[-1])
 
 
-async def course(visit: Visit) -> Course:
-    """What this person knows now."""
-    return Course(await lessons.of_user(visit.database, visit.user.id), visit.seconds)
+async def course(visit: Visit, source: Source | None = None) -> Course:
+    """What this person knows now; `source` is a transaction to join."""
+    source = source or visit.database
+    known = await lessons.of_user(source, visit.user.id)
+    return Course(known, visit.seconds, await pupil_of(source, visit.user.id))
 
 
 async def wish_for(visit: Visit, wish: Wish) -> Wish:

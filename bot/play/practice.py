@@ -2,7 +2,9 @@
 
 One position of a person is open at a time, in one place. They may ask for it to be explained stage
 by stage, and they may try more than once, but only the first right answer counts, and it counts
-less after help or a wrong answer. A position that was explained to its end counts as forgotten.
+less after help or a wrong answer. A position that was explained to its end counts as forgotten. For
+a technique that asks for all that goes, candidates may be found one by one, and whoever has found
+some of them is as good as helped.
 
 What they type may also be meant for their game. An answer to the position is only what reads as a
 conclusion, placements and eliminations; in a reply to the position it is any move, so that no
@@ -136,7 +138,8 @@ async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> N
             return
         is_done = stage >= LAST_STAGE
         if is_done:
-            await lessons.learn(visit, transaction, technique, Recall.FORGOTTEN)
+            recall = Recall.HELPED if found.found else Recall.FORGOTTEN
+            await lessons.learn(visit, transaction, technique, recall)
         after = replace(found, stage=stage, is_done=is_done)
         await exercises.put(transaction, visit.user.id, after, visit.seconds)
         await visit.takes_effect(transaction)
@@ -147,12 +150,26 @@ async def answer(
 ) -> Judged:
     """Judges a conclusion from a position, and stores what it says about the person.
 
-    Only the first right answer counts, and less after help or a wrong one. Raises as the pool does.
+    What was found before counts with it. Only the first right answer counts, and less after help or
+    a wrong one; what is true for another reason counts for nothing. Raises as the pool does.
     """
-    judged = await ask(visit, judge_now, position.givens, position.state, technique, claim)
-    if not visit.is_repeated and judged.verdict is not Verdict.NOTHING:
-        await _note(visit, technique, number, judged.verdict)
+    before = await _present(visit, visit.database, technique, number)
+    earlier = _found(before) if before else ()
+    question = position.givens, position.state, technique
+    whole = replace(claim, removed=(*dict.fromkeys((*earlier, *claim.removed)),))
+    judged = await ask(visit, judge_now, *question, whole)
+    if earlier and judged.verdict not in {Verdict.RIGHT, Verdict.PART}:
+        # It may belong to another step, with which the person begins anew.
+        whole, judged = claim, await ask(visit, judge_now, *question, claim)
+    if not visit.is_repeated and judged.verdict in {Verdict.RIGHT, Verdict.PART, Verdict.WRONG}:
+        await _note(visit, technique, number, judged.verdict, whole)
     return judged
+
+
+def _found(exercise: Exercise) -> tuple[Candidate, ...]:
+    """The candidates that were found before."""
+    pairs = (word.split(".") for word in exercise.found.split())
+    return tuple(Candidate(int(cell), int(digit)) for cell, digit in pairs)
 
 
 def _claim(entry: Intents) -> Claim | None:
@@ -175,7 +192,9 @@ def _placed(intent: Intent) -> Candidate:
     return Candidate(intent.cell, intent.value)
 
 
-async def _note(visit: Visit, technique: Technique, number: int, verdict: Verdict) -> None:
+async def _note(
+    visit: Visit, technique: Technique, number: int, verdict: Verdict, claim: Claim
+) -> None:
     async with visit.database.transaction() as transaction:
         found = await _present(visit, transaction, technique, number)
         if found is None:
@@ -185,9 +204,12 @@ async def _note(visit: Visit, technique: Technique, number: int, verdict: Verdic
             is_alone = not found.wrong and not found.stage
             recall = Recall.ALONE if is_alone else Recall.HELPED
             await lessons.learn(visit, transaction, technique, recall)
-        else:
+        elif verdict is Verdict.WRONG:
             await lessons.miss(visit, transaction, technique)
-        after = replace(found, wrong=found.wrong + (not is_right), is_done=is_right)
+        wrong, told = found.wrong + (verdict is Verdict.WRONG), found.found
+        if verdict is Verdict.PART:
+            told = " ".join(f"{cell}.{digit}" for cell, digit in claim.removed)
+        after = replace(found, wrong=wrong, is_done=is_right, found=told)
         await exercises.put(transaction, visit.user.id, after, visit.seconds)
         await visit.takes_effect(transaction)
 

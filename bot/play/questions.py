@@ -31,6 +31,11 @@ async def ask(visit: Visit, job: Callable[..., Result], *question: object) -> Re
     return await visit.services.engine.ask(visit.owner, job, *question, on_wait=visit.on_wait)
 
 
+def nobody_waits(visit: Visit) -> bool:
+    """Whether a question that need not be answered would hold up nobody."""
+    return visit.services.engine.is_idle
+
+
 async def read(visit: Visit, reader: Callable[..., Result], text: str, *question: object) -> Result:
     """Reads a text with `reader(text, *question)`; raises as the reader and the pool do.
 

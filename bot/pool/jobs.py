@@ -7,14 +7,16 @@ jobs can return a part of their answer when the time is over. With less than WOR
 they raise BudgetSpent instead: a second run soon finds the same part and more.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
 
+from bot.game.game import Game
 from bot.game.puzzle_list import ListedBoard, read_puzzle_list
 from bot.game.report import Report
 from bot.pool.engine import Decision
+from bot.pool.played import unaided
 from bot.pool.scan import NoScan, WhyNoScan, is_pdf, scanned
 from engine import photo
 from engine.board import Geometry, Grid, InvalidGrid, NoSolution, NotUnique, Symmetry, has_symmetry
@@ -26,11 +28,12 @@ from engine.difficulty import (
     generate_for_learner,
     generate_graded,
     generate_with,
+    pace_of,
     rate,
 )
 from engine.make import Puzzle, generate
 from engine.photo import Reading, Unreadable, Why
-from engine.practice import Claim, Judged, judge
+from engine.practice import Claim, Judged, Ways, judge
 from engine.search import Budget, BudgetSpent, is_unique, solve
 from engine.techniques import (
     FULL_HOUSE,
@@ -235,6 +238,18 @@ def judge_now(
     return judge(state, solution, technique, claim, budget.until(deadline))
 
 
+def played_now(game: Game, helped: Collection[str], budget: Budget) -> dict[int, tuple[Ways, ...]]:
+    """What each player of a game found without help, as `unaided` says; raises BudgetSpent.
+
+    What even a long budget is too short for is left out.
+    """
+    deadline = budget.deadline()
+    found = unaided(game, helped, budget)
+    if not budget.until(deadline).seconds and budget.seconds < WORTH_HAVING_SECONDS:
+        raise BudgetSpent
+    return found
+
+
 def pictures_now(content: bytes | bytearray, budget: Budget) -> tuple[Reading, ...]:
     """The boards in a picture, or in that of a PDF's first page.
 
@@ -296,6 +311,18 @@ def learner_now(seed: str, technique: Technique, budget: Budget) -> Puzzle:
 def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:
     """How hard a puzzle of any shape is; raises NoSolution, NotUnique and BudgetSpent."""
     return difficulty_of(grid, budget)
+
+
+def pace_now(grid: Grid, budget: Budget) -> int:
+    """The seconds that a 9x9 takes people; 0 where that is not found at a glance.
+
+    Raises NoSolution and NotUnique.
+    """
+    glance = Budget(min(GLANCE_SECONDS, budget.seconds))
+    try:
+        return pace_of(grid, glance).middle
+    except BudgetSpent:
+        return 0
 
 
 def report_now(grid: Grid, budget: Budget) -> Report:

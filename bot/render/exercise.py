@@ -21,7 +21,7 @@ from bot.render.hinted import more_label
 from bot.render.passages import passage_keys
 from bot.render.stage import Stage
 from engine.board import SYMBOLS
-from engine.practice import Claim, Judged, Verdict
+from engine.practice import Claim, Judged, Verdict, asks_for_all
 from engine.techniques import Candidate, State, Step, Technique
 
 FULL: Final = "✓"
@@ -108,6 +108,8 @@ def asked(language: str, state: State, step: Step, tapped: Tapped) -> Markup:
     example = claim_text(state, Claim((Candidate(30, 7),)))
     if not step.placements:
         example = claim_text(state, Claim((), (Candidate(30, 7),)))
+    if not step.placements and asks_for_all(tapped.technique):
+        kind = "all"
     return messages.html(language, f"practice.ask_{kind}", example=example)
 
 
@@ -115,10 +117,13 @@ def verdict_words(
     language: str, state: State, technique: Technique, claim: Claim, judged: Judged
 ) -> str:
     """How a conclusion was judged."""
-    key, values = f"practice.{judged.verdict}", {"claim": claim_text(state, claim)}
+    key = f"practice.{judged.verdict}"
+    values: dict[str, str | int] = {"claim": claim_text(state, claim)}
     match judged:
         case Judged(Verdict.RIGHT):
             values = {}
+        case Judged(Verdict.PART):
+            values["count"] = judged.left
         case Judged(Verdict.OTHER, None):
             key, values["technique"] = "practice.true", name(language, technique)
         case Judged(Verdict.OTHER, Step() as step):

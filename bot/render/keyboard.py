@@ -35,6 +35,7 @@ KNOWN_BUTTONS: Final = 10_000
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,
     "answerthis": puzzles.AnswerExercise,
+    "believe": puzzles.Believe,
     "board": playing.ShowBoard,
     "box": playing.OpenBox,
     "boxes": playing.ShowBoxes,

@@ -18,6 +18,7 @@ from bot.game.days import day_of
 from bot.game.game import Game
 from bot.game.mistakes import shown_mistakes
 from bot.game.move import Act, Move, notes_text
+from bot.game.pace import Promise
 from bot.game.player import Player
 from bot.game.selection import Selection, first_box
 from bot.render.players import players_line
@@ -46,10 +47,11 @@ class GameView:
     """Everything of a game that its message shows to one person, or to all who share it.
 
     `players` are the people of a game that `is_shared`. `seconds` is the time of play,
-    `difficulty` is as the store keeps it, and `version` is that of the game. A `hint` takes the
-    place of the usual text and keys. `box` is the box whose cells are buttons, where not all cells
-    are, and `faults` are the cells whose mistakes are shown. A game that is not open has no buttons
-    of cells.
+    `difficulty` is as the store keeps it, and `version` is that of the game. A `promise` of how
+    long it takes stands in the place of the time of a new board. A `hint` takes the place of the
+    usual text and keys. `box` is the box whose cells are buttons, where not all cells are, and
+    `faults` are the cells whose mistakes are shown. A game that is not open has no buttons of
+    cells.
     """
 
     game_id: int
@@ -65,6 +67,7 @@ class GameView:
     hint: Hint | None = None
     is_shared: bool = False
     players: tuple[Player, ...] = ()
+    promise: Promise | None = None
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -186,7 +189,9 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     if is_spoken and is_heard:
         return _lines([*below, *faults, *above])
     if view.is_brief:
-        return _lines([title(language, view), *board, *(below or above), *faults])
+        # A promise is told once, before the first move.
+        told = [*below, *above] if view.promise else below or above
+        return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
     shown = [title(language, view), *above, *legend, *noted, *faults, *board]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
@@ -265,11 +270,24 @@ def _legend(language: str, view: GameView) -> list[Markup]:
 
 
 def _progress(language: str, view: GameView) -> Markup:
-    """The time of play and how many cells are blank."""
+    """The time of play and how many cells are blank; of a new puzzle how long it takes."""
+    if view.promise is not None and view.preferences.timer:
+        return escape(_promised(language, view.promise))
     parts = [messages.text(language, "board.left", count=view.game.blank_count)]
     if view.preferences.timer:
         parts.insert(0, _clock(language, view))
     return escape(" · ".join(parts))
+
+
+def _promised(language: str, promise: Promise) -> str:
+    """How long most people take, and this person."""
+    usual = messages.text(
+        language, "board.promise", count=promise.high, low=promise.low, high=promise.high
+    )
+    if promise.own is None:
+        return f"⏱ {usual}"
+    own = messages.text(language, "board.promise_own", count=promise.own)
+    return f"⏱ {usual} · {own}"
 
 
 def _clock(language: str, view: GameView) -> str:

@@ -53,7 +53,7 @@ SECTIONS: Final = {
         "drafts where user_id = $1 order by id",
     ),
     "puzzles": (
-        "id box_rows box_columns givens symmetry seed origin difficulty",
+        "id box_rows box_columns givens symmetry seed origin difficulty seconds",
         f"puzzles where id in ({_PLAYED}) order by id",
     ),
     "ways": (
@@ -68,11 +68,12 @@ SECTIONS: Final = {
     "seats": ("game_id seat name", "players where user_id = $1 order by game_id"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "lessons": (
-        "technique card due_at served correct wrong helped",
+        "technique card due_at served correct wrong helped points alone said",
         "lessons where user_id = $1 order by technique",
     ),
+    "strength": ("whole", "pupils where user_id = $1"),
     "exercise": (
-        "chat_id topic_id message_id technique number stage wrong is_done",
+        "chat_id topic_id message_id technique number stage wrong is_done found",
         "exercises where user_id = $1",
     ),
     "hints": (

@@ -12,7 +12,8 @@ class Exercise:
 
     `message_id` is None where that is not known. `stage` tells how much of its hint was told, 0 for
     nothing, and `wrong` counts the answers that were not right. One that `is_done` was solved, or
-    told to the end.
+    told to the end. `found` are the candidates that were found of several that are asked for, as
+    the cell, a point and the digit, separated by spaces.
     """
 
     place: Place
@@ -22,13 +23,14 @@ class Exercise:
     stage: int = 0
     wrong: int = 0
     is_done: bool = False
+    found: str = ""
 
 
 async def get(source: Source, user_id: int) -> Exercise | None:
     """What a person practises on."""
     row = await source.one(
-        "select chat_id, topic_id, technique, number, message_id, stage, wrong, is_done"
-        " from exercises where user_id = $1",
+        "select chat_id, topic_id, technique, number, message_id, stage, wrong, is_done,"
+        " found from exercises where user_id = $1",
         user_id,
     )
     if row is None:
@@ -43,11 +45,11 @@ async def put(source: Source, user_id: int, exercise: Exercise, now: int) -> Non
     place = exercise.place
     await source.all(
         "insert into exercises (user_id, chat_id, topic_id, technique, number, message_id, stage,"
-        " wrong, is_done) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+        " wrong, is_done, found) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
         " on conflict (user_id) do update set chat_id = excluded.chat_id,"
         " topic_id = excluded.topic_id, technique = excluded.technique, number = excluded.number,"
         " message_id = excluded.message_id, stage = excluded.stage, wrong = excluded.wrong,"
-        " is_done = excluded.is_done",
+        " is_done = excluded.is_done, found = excluded.found",
         user_id,
         place.chat_id,
         place.topic_id,
@@ -57,6 +59,7 @@ async def put(source: Source, user_id: int, exercise: Exercise, now: int) -> Non
         exercise.stage,
         exercise.wrong,
         exercise.is_done,
+        exercise.found,
     )
     await touch(source, user_id, None if exercise.is_done else now)
 

@@ -51,6 +51,14 @@ async def techniques(source: Source, game_id: int, user_id: int) -> tuple[str, .
     return tuple(technique for (technique,) in rows)
 
 
+async def states(source: Source, game_id: int) -> dict[str, int | None]:
+    """The states of a game for which a hint was told, with who asked for it first."""
+    rows = await source.all(
+        "select state, user_id from hints where game_id = $1 order by state", game_id
+    )
+    return dict(rows)
+
+
 async def add_check(source: Source, game_id: int, state: str, now: int, user_id: int) -> None:
     """Store that digits of a game were compared with its solution, once for each state.
 

@@ -13,7 +13,8 @@ class Lesson:
 
     `card` and `due_at` are those of `bot.game.memory`, None before anything is known. `served`
     counts positions for practice, `correct` those that were solved, `wrong` the other answers, and
-    `helped` the hints in games that named the technique.
+    `helped` the hints in games that named the technique. `points` are those of `bot.game.pupil`,
+    `alone` counts the moves in games that showed it, and `said` is what the person said of it.
     """
 
     technique: str
@@ -23,6 +24,9 @@ class Lesson:
     correct: int = 0
     wrong: int = 0
     helped: int = 0
+    points: int = 0
+    alone: int = 0
+    said: str | None = None
 
 
 _COLUMNS: Final = columns(Lesson)
@@ -47,10 +51,12 @@ async def of_user(source: Source, user_id: int) -> dict[str, Lesson]:
 async def put(source: Source, user_id: int, lesson: Lesson) -> None:
     """Keep what a person knows of a technique now."""
     await source.all(
-        "insert into lessons (user_id, technique, card, due_at, served, correct, wrong, helped)"
-        " values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, technique) do update set"
+        f"insert into lessons (user_id, {_COLUMNS})"  # noqa: S608 - as above
+        " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+        " on conflict (user_id, technique) do update set"
         " card = excluded.card, due_at = excluded.due_at, served = excluded.served,"
-        " correct = excluded.correct, wrong = excluded.wrong, helped = excluded.helped",
+        " correct = excluded.correct, wrong = excluded.wrong, helped = excluded.helped,"
+        " points = excluded.points, alone = excluded.alone, said = excluded.said",
         user_id,
         lesson.technique,
         lesson.card,
@@ -59,6 +65,9 @@ async def put(source: Source, user_id: int, lesson: Lesson) -> None:
         lesson.correct,
         lesson.wrong,
         lesson.helped,
+        lesson.points,
+        lesson.alone,
+        lesson.said,
     )
 
 

@@ -32,7 +32,8 @@ _VALUES: Final = bytes.maketrans((BLANK + SYMBOLS).encode(), bytes(range(1 + len
 class PuzzleRow:
     """A stored puzzle; `grid` holds the givens.
 
-    `difficulty` is None until it is graded, and UNRATED where that took too long.
+    `difficulty` is None until it is graded, and UNRATED where that took too long. `seconds` are
+    what most people take: None until that is told, and 0 where it cannot be told.
     """
 
     id: int
@@ -42,6 +43,7 @@ class PuzzleRow:
     seed: str | None
     origin: Origin
     difficulty: str | None = None
+    seconds: int | None = None
 
 
 class Line(NamedTuple):
@@ -56,6 +58,7 @@ class Line(NamedTuple):
     seed: Annotated[str | None, "p.seed"]
     origin: Annotated[str, "p.origin"]
     difficulty: Annotated[str | None, "p.difficulty"]
+    seconds: Annotated[int | None, "p.seconds"]
 
 
 COLUMNS: Final = columns(Line)
@@ -130,6 +133,11 @@ async def grade(source: Source, puzzle_id: int, difficulty: str) -> None:
     await source.all("update puzzles set difficulty = $2 where id = $1", puzzle_id, difficulty)
 
 
+async def set_seconds(source: Source, puzzle_id: int, seconds: int) -> None:
+    """Remember how long most people take for a puzzle; 0 where that cannot be told."""
+    await source.all("update puzzles set seconds = $2 where id = $1", puzzle_id, seconds)
+
+
 async def drop_unused(source: Source, puzzle_ids: Iterable[int]) -> None:
     """Delete those of these puzzles that somebody brought and that nobody uses any more."""
     for puzzle_id in puzzle_ids:
@@ -155,6 +163,7 @@ def read(row: Row) -> PuzzleRow:
         line.seed,
         Origin(line.origin),
         line.difficulty,
+        line.seconds,
     )
 
 

@@ -130,6 +130,24 @@ async def page(source: Source, user_id: int, first: int, count: int) -> tuple[Re
     return tuple(_read(row) for row in rows)
 
 
+async def paces(source: Source, user_id: int, most: int) -> tuple[tuple[int, int], ...]:
+    """The newest times of a person with what most people take for these puzzles.
+
+    Only results that are timed and without hints and checks, of puzzles of which that is told.
+    """
+    rows = await source.all(
+        "select r.seconds, p.seconds from results r join games g on g.id = r.game_id"
+        " join puzzles p on p.id = g.puzzle_id where r.user_id = $1 and p.seconds > 0"
+        " and r.standing = 'timed'"
+        " and not exists (select 1 from hints h where h.game_id = r.game_id)"
+        " and not exists (select 1 from checks c where c.game_id = r.game_id)"
+        " order by r.finished_at desc, r.game_id desc limit $2",
+        user_id,
+        most,
+    )
+    return tuple((int(own), int(usual)) for own, usual in rows)
+
+
 async def of_game(source: Source, game_id: int) -> tuple[Result, ...]:
     """The results of all who solved a game together."""
     rows = await source.all(_SELECT + " where r.game_id = $1 order by r.user_id", game_id)

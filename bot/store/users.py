@@ -31,6 +31,7 @@ NAMED: Final = {
     ),
     "shelf.user_id": "there.puzzle_id = shelf.puzzle_id",
     "lessons.user_id": "there.technique = lessons.technique",
+    "pupils.user_id": "true",
     "exercises.user_id": "true",
     "devices.user_id": "there.device = devices.device",
     "shown_solutions.viewer_id": "there.solution = shown_solutions.solution",

@@ -9,6 +9,7 @@ from engine.difficulty.band import Difficulty, hardest_of, up_to
 from engine.difficulty.generate import DifficultyImpossible, generate_graded, generate_with
 from engine.difficulty.grade import RATED, Grade, NotRated, difficulty_of, rate
 from engine.difficulty.learner import generate_for_learner
+from engine.difficulty.pace import Pace, pace_of
 
 __all__ = [
     "RATED",
@@ -16,11 +17,13 @@ __all__ = [
     "DifficultyImpossible",
     "Grade",
     "NotRated",
+    "Pace",
     "difficulty_of",
     "generate_for_learner",
     "generate_graded",
     "generate_with",
     "hardest_of",
+    "pace_of",
     "rate",
     "up_to",
 ]

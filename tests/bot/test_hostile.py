@@ -104,7 +104,7 @@ async def test_endless_messages_are_answered(chat: Talk, text: str) -> None:
         message["entities"] = [{"type": "bot_command", "offset": 0, "length": length}]
     async with asyncio.timeout(60):
         assert await chat.delivers(update | {"message": message})
-    assert "to fill" in await chat.sends("/board")
+    assert "clues" in await chat.sends("/board")
 
 
 async def test_names_cannot_break_what_is_shown(house: House) -> None:

@@ -57,7 +57,7 @@ def test_every_message_is_said_somewhere() -> None:
     built = (
         *("command.", "symmetry.", "words.", "refused.", "invalid.", "contradiction."),
         *("settings.letters_", "settings.look_", "settings.policy_", "settings.theme_", "unit."),
-        *("help.", "topic.", "import.", "photo.", "practice.", "call.", "touch."),
+        *("help.", "topic.", "import.", "photo.", "practice.", "call.", "touch.", "belief."),
         *("settings.letters_", "settings.look_", "hint.more_"),
         *("difficulty.", "scale.", "step.", "technique.", "talk.", "want.", "detail."),
     )

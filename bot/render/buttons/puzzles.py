@@ -159,6 +159,14 @@ class Learn(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Believe(InPlace):
+    """Believe that this person knows a technique, or does not know it yet."""
+
+    technique: Technique
+    is_known: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TurnExample(InPlace):
     """Show another passage of the example of a technique."""
 

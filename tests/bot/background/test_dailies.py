@@ -26,14 +26,6 @@ from tests.bot.store.rows import daily_labels, outbox_of
 EIGHT_IN_BERLIN = datetime(2026, 11, 21, 7, tzinfo=UTC)
 
 
-class WantedEngine(SlowEngine):
-    """An engine for which somebody is always waiting."""
-
-    @property
-    def is_idle(self) -> bool:
-        return False
-
-
 async def deliver(house: House) -> None:
     """Does what the ticker and the sender do until the outbox is empty."""
 
@@ -242,7 +234,7 @@ async def test_other_levels_are_made_ahead_only_while_nobody_waits(house: House)
     days = ("2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22")
     for day in days:
         await daily.puzzle_of(house.services, day)
-    assert not await make_ahead(replace(house.services, engine=WantedEngine()))
+    assert not await make_ahead(replace(house.services, engine=SlowEngine()))
     assert await daily_labels(house.database) == days
     assert await make_ahead(house.services)
     assert len(await daily_labels(house.database)) == 12

@@ -133,3 +133,26 @@ async def test_difficulties_stand_in_rows_of_three_and_techniques_in_rows_of_two
     assert "All techniques" in chat.buttons
     await chat.presses("All techniques")
     assert chat.buttons[-5:] == ["easy", "medium", "hard", "expert", "extreme"]
+
+
+def text_of(chat: Talk, message_id: int) -> str:
+    messages = chat.person.messages(chat.chat)
+    return next(str(each["text"]) for each in messages if each["message_id"] == message_id)
+
+
+async def test_what_is_believed_is_told_and_corrected_with_one_tap(chat: Talk) -> None:
+    said = await chat.sends("/learn x-wing")
+    assert "still new to you" in said
+    page = chat.last["message_id"] - 1
+    assert "Noted!" in await chat.presses("✓ I know this", page)
+    assert "I think you know this" in text_of(chat, page)
+    assert "you told me that you know it" in text_of(chat, page)
+    await chat.presses("✗ Not yet", page)
+    assert "still new to you" in text_of(chat, page)
+    await chat.sends("/learn")
+    assert chat.buttons[0] == "📖 Lesson: X-wing"
+
+
+async def test_in_a_group_nobody_is_told_what_is_believed(house: House, chat: Talk) -> None:
+    club = house.in_club(chat)
+    assert "💭" not in await club.sends("/learn x-wing")

@@ -6,10 +6,13 @@ from bot.play import practice
 from bot.play.visit import Visit
 from bot.pool.engine_pool import EnginePool
 from bot.store import exercises, lessons
+from bot.store.hints import LAST_STAGE
 from bot.store.lessons import Lesson
-from engine.practice.claim import Claim, Judged, Verdict
+from engine.practice.claim import Claim, Judged, Verdict, judge
 from engine.practice.position import exercise, positions
+from engine.search.budget import Budget
 from engine.search.search import solve
+from engine.techniques.chains import XY_CHAIN
 from engine.techniques.layout import Candidate
 from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import House, Talk
@@ -164,3 +167,70 @@ async def test_a_wrong_answer_leaves_a_position_open_and_is_counted(chat: Talk) 
     found = await exercises.get(visit.database, visit.user.id)
     assert found is not None
     assert (found.wrong, found.is_done) == (2, True)
+
+
+async def several(visit: Visit) -> tuple[int, practice.Example]:
+    """A position of an XY-chain of which several candidates go by its step."""
+    for number in range(30):
+        found = await practice.position(visit, XY_CHAIN, number)
+        assert found is not None
+        first = Claim(removed=found.step.eliminations[:1])
+        judged = judge(
+            found.position.state, solve(found.position.givens), XY_CHAIN, first, Budget(20)
+        )
+        if judged.left == 1:
+            return number, replace(found, step=judged.step or found.step)
+    raise AssertionError
+
+
+async def begun(visit: Visit, number: int) -> None:
+    async with visit.database.transaction() as transaction:
+        found = exercises.Exercise(visit.place, XY_CHAIN, number)
+        await exercises.put(transaction, visit.user.id, found, visit.seconds)
+
+
+async def test_above_hard_all_that_goes_is_asked_and_found_one_by_one(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    number, example = await several(visit)
+    await begun(visit, number)
+    one, other = example.step.eliminations
+    verdicts = [
+        (await practice.answer(visit, XY_CHAIN, number, example.position, Claim((), (each,))))
+        for each in (one, other)
+    ]
+    assert [(each.verdict, each.left) for each in verdicts] == [
+        (Verdict.PART, 1),
+        (Verdict.RIGHT, 0),
+    ]
+    kept = await lessons.get(visit.database, visit.user.id, XY_CHAIN)
+    assert (kept.correct, kept.wrong) == (1, 0)
+
+
+async def test_whoever_has_found_a_part_has_not_forgotten(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    number, example = await several(visit)
+    await begun(visit, number)
+    first = Claim((), example.step.eliminations[:1])
+    await practice.answer(visit, XY_CHAIN, number, example.position, first)
+    await practice.tell(visit, XY_CHAIN, number, LAST_STAGE)
+    kept = await lessons.get(visit.database, visit.user.id, XY_CHAIN)
+    assert kept.correct == 1
+    assert kept.due_at is not None
+
+
+async def test_what_is_true_for_another_reason_is_no_mistake(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    await practice.begin(visit, PAIR)
+    position = exercise(PAIR, 0)
+    assert position is not None
+    solution = solve(position.givens)
+    for cell in position.values.blanks():
+        judged = await answer(visit, 0, Claim((Candidate(cell, solution[cell]),)))
+        if judged.verdict is Verdict.OTHER:
+            break
+    else:
+        raise AssertionError
+    assert (await lesson(chat)).wrong == 0

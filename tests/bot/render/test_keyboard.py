@@ -39,6 +39,7 @@ NUMBERS = st.integers(0, LARGEST)
 
 OLD: dict[str, Action] = {
     "answer:s1": puzzles.SolvePuzzle("s1"),
+    "believe:x_wing:1": puzzles.Believe(X_WING, is_known=True),
     "board:12:3": playing.ShowBoard(12, 3),
     "box:12:8": playing.OpenBox(12, 8),
     "boxes:12": playing.ShowBoxes(12),

@@ -43,7 +43,16 @@ NOT_THEIRS = {
     ("views", "chat_id"),
 }
 WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", "groups"} | {
-    *("replicas", "leases", "leaders", "permits", "demands", "current_games", "unweighed")
+    *(
+        "replicas",
+        "leases",
+        "leaders",
+        "permits",
+        "demands",
+        "current_games",
+        "unweighed",
+        "unread_games",
+    )
 }
 """Tables without people. The inbox is wiped as soon as an update is dealt with, and a lease goes
 soon after. Only replicas of an earlier version write current_games.

@@ -157,6 +157,13 @@ DATA: Final = {
     26: """
         update drafts set album = '13579', message_id = 4, answer_id = 5, summary_id = 0;
     """,
+    27: """
+        insert into pupils values (1001, 1240);
+        update lessons set points = 40, alone = 3, said = 'known' where user_id = 1001;
+        insert into unread_games values (22);
+        update puzzles set seconds = 300 where id = 11;
+        update exercises set found = '40.7' where user_id = 1001;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

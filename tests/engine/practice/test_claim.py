@@ -1,10 +1,11 @@
 import pytest
 
-from engine.practice.claim import Claim, Verdict, judge
+from engine.practice.claim import Claim, Judged, Verdict, asks_for_all, judge
 from engine.practice.position import positions
 from engine.search.budget import Budget, BudgetSpent
 from engine.search.search import solve
 from engine.techniques import TAUGHT, Family, State, Technique, steps
+from engine.techniques.chains import XY_CHAIN
 from engine.techniques.fish import JELLYFISH, X_WING
 from engine.techniques.layout import Candidate
 from engine.techniques.singles import NAKED_SINGLE
@@ -100,3 +101,29 @@ def test_without_time_something_true_has_no_reason() -> None:
         pytest.fail("an answer is better than none")
     assert judged.verdict is Verdict.OTHER
     assert judged.step is None
+
+
+def test_above_hard_less_than_all_is_a_part_and_says_how_much_is_left() -> None:
+    position = next(
+        each
+        for each in positions(XY_CHAIN)
+        if len(next(steps(each.state, XY_CHAIN)).eliminations) > 1
+    )
+    step, solution = next(steps(position.state, XY_CHAIN)), solve(position.givens)
+
+    def judged(removed: tuple[Candidate, ...]) -> Judged:
+        return judge(position.state, solution, XY_CHAIN, Claim((), removed), BUDGET)
+
+    whole = judged(step.eliminations)
+    assert (whole.verdict, whole.left) == (Verdict.RIGHT, 0)
+    lefts = [judged(step.eliminations[:count]).left for count in range(1, len(step.eliminations))]
+    assert lefts == sorted(lefts, reverse=True)
+    first = judged(step.eliminations[:1])
+    if first.verdict is Verdict.PART:
+        assert first.step is not None
+        assert first.left == len(first.step.eliminations) - 1
+
+
+@pytest.mark.parametrize(("technique", "is_asked"), [(X_WING, False), (XY_CHAIN, True)])
+def test_all_is_asked_for_above_hard_only(technique: Technique, *, is_asked: bool) -> None:
+    assert asks_for_all(technique) is is_asked

@@ -1,0 +1,49 @@
+"""What the bot believes that somebody knows of a technique, and why, in words."""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from bot import messages
+from bot.game.pupil import Belief
+from bot.render.buttons.action import Button
+from bot.render.buttons.puzzles import Believe
+from engine.techniques import Technique
+
+
+def belief_html(language: str, belief: Belief) -> Markup:
+    """What is believed, with the reasons for it."""
+    tenths = min(max(round(10 * belief.chance), 1), 9)
+    found = messages.html(language, f"belief.{belief.kind}", count=tenths)
+    why = messages.listed(language, [*_reasons(language, belief)])
+    return Markup(" ").join([found, messages.html(language, "belief.why", reasons=why)])
+
+
+def belief_buttons(language: str, technique: Technique, belief: Belief) -> list[Button]:
+    """The buttons that correct what is believed; both where it is uncertain."""
+    found: list[Button] = []
+    if belief.kind != "known":
+        label = messages.text(language, "button.know_it")
+        found.append((label, Believe(technique, is_known=True)))
+    if belief.kind != "new":
+        label = messages.text(language, "button.not_yet")
+        found.append((label, Believe(technique, is_known=False)))
+    return found
+
+
+def _reasons(language: str, belief: Belief) -> Iterator[str]:
+    if belief.said is not None:
+        yield messages.text(language, f"belief.said_{belief.said}")
+    counts = {
+        "alone": belief.alone,
+        "right": belief.right,
+        "wrong": belief.wrong,
+        "helped": belief.helped,
+    }
+    for name, count in counts.items():
+        if count:
+            yield messages.text(language, f"belief.{name}", count=count)
+    if belief.is_beyond:
+        yield messages.text(language, "belief.beyond")
+    elif not belief.said and not any(counts.values()):
+        yield messages.text(language, "belief.nothing")
