@@ -474,6 +474,29 @@ static PyObject *mask(PyObject *module, PyObject *args)
                          box.cells, (unsigned long long)rng);
 }
 
+static PyObject *random_puzzle(PyObject *module, PyObject *args)
+{
+    Box box;
+    Shape shape;
+    long long least;
+    uint64_t rng;
+    PyObject *high, *wide, *least_object, *state, *seconds;
+    Halt halt;
+    PyThreadState *thread;
+    uint8_t values[MAX_CELLS];
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOO", &high, &wide, &least_object, &state, &seconds)
+        || !box_of(high, wide, &box) || !whole(least_object, "least", 0, box.cells, &least)
+        || !state_of(state, &rng) || !halt_of(seconds, &halt))
+        return NULL;
+    leave_python(&halt, &thread);
+    shape_init(&shape, box.high, box.wide);
+    random_givens(&shape, (int)least, &rng, &halt, values);
+    PyEval_RestoreThread(thread);
+    if (halt.status == SIGNALLED) return NULL;
+    return Py_BuildValue("iy#K", halt.status, (char *)values, box.cells, (unsigned long long)rng);
+}
+
 /* Whether a buffer has whole fillings with known partitions; sets ValueError if not. */
 static int fillings_of(const Py_buffer *buffer, const char *name, const Filling **fillings,
                        size_t *count)
@@ -602,6 +625,7 @@ static PyMethodDef methods[] = {
     {"fill", fill, METH_VARARGS, NULL},
     {"generate", generate, METH_VARARGS, NULL},
     {"mask", mask, METH_VARARGS, NULL},
+    {"random_puzzle", random_puzzle, METH_VARARGS, NULL},
     {"table", table, METH_VARARGS, NULL},
     {"join", join, METH_VARARGS, NULL},
     {"use_vectors", use_vectors, METH_O, NULL},

@@ -94,6 +94,14 @@ def mask(
 ) -> tuple[int, bytes, bytes, int]:
     """(status, puzzle, solution, state afterwards) of engine/make/mask.py; 1 marks a cell."""
 
+def random_puzzle(
+    box_rows: int, box_columns: int, least: int, state: int, seconds: float, /
+) -> tuple[int, bytes, int]:
+    """(status, the board of engine/make/random_givens.py, the state of Rng afterwards).
+
+    `least` is the least number of givens. With a status other than 0 the board is blank.
+    """
+
 def table(stack: bytes, crossing: bytes, wanted: bytes, /) -> bytes:
     """How many fillings a 9x9 stack has for each three partitions of its boxes among their rows.
 

@@ -1,10 +1,17 @@
 """Random grids of givens as in Peter Norvig's essay "Solving Every Sudoku Puzzle"."""
 
+from typing import Final
+
 from engine.board.candidates import BROKEN, candidates_of
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.board.rng import Rng
 from engine.make.puzzle import least_clues
+from engine.search import accelerate
+from engine.search.accelerate import ACCELERATED
+from engine.search.budget import Budget
+
+_ENDLESS: Final = Budget(float("inf"))
 
 
 def random_puzzle(geometry: Geometry, rng: Rng) -> Grid:
@@ -13,8 +20,15 @@ def random_puzzle(geometry: Geometry, rng: Rng) -> Grid:
     Cells in random order get a random one of their candidates, each followed by propagation, until
     at least 17 cells are known and at least 8 digits occur among them (in general: the least
     number of clues, and all digits but one). After a contradiction it starts again. All known
-    cells are givens.
+    cells are givens, the same for the same state of `rng` on every machine.
     """
+    if ACCELERATED:
+        return accelerate.random_puzzle(geometry, least_clues(geometry), rng, _ENDLESS)
+    return draw(geometry, rng)
+
+
+def draw(geometry: Geometry, rng: Rng) -> Grid:
+    """The grid of `random_puzzle` by the Python path."""
     while True:
         grid = _attempt(geometry, rng)
         if grid is not None:

@@ -13,14 +13,24 @@
 #define FULL ROWS(0x1FF)
 #define GUARD ROWS(0x200)
 
-/* Boards that may wait on the stack. A branch leaves one configuration of a digit in a band or
-   stack, or two of six, so a path branches at most twice for each of the 54 pairs of a digit and
-   a band or stack, and two paths share the stack while both slots work on one search. A branch in
-   a given order fills one of 81 cells. */
-#define DEPTH 224
+/* A path has at most this many branches, each of which leaves a board on the stack. A branch leaves
+   one configuration of a digit in a band or stack, or two of six, so there are at most two for each
+   of the 54 pairs of a digit and a band or stack. A branch in a given order fills one of 81 cells.
+   */
+enum { PATH = 108 };
 
-/* Contradictions are rare while at most one node in this many ends in one. */
-enum { RARE = 4 };
+/* Boards that may wait on the stack: two paths share it while both slots work on one search, over
+   what is left of a third, and there is room for the paths that `rotate` leaves. */
+#define DEPTH 512
+
+/* How many nodes a search without two solutions takes before it goes on elsewhere. */
+enum { ROTATION = 64 };
+
+/* Contradictions are rare, or very rare, while at most one node in this many ends in one. */
+enum { RARE = 4, VERY_RARE = 8 };
+
+/* How many configurations more than ten in each band and stack leave room for three branches. */
+enum { WIDE = 60 };
 
 /* More configurations than nine digits can have in a band. */
 enum { MOST_LEFT = 54 };

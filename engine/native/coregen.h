@@ -1,4 +1,5 @@
-/* Making grids and puzzles: engine/make/fill.py, dig.py and mask.py a second time, in C.
+/* Making grids and puzzles: engine/make/fill.py, dig.py, mask.py and random_givens.py a second time,
+   in C.
 
    Every random draw, every decision and every count of nodes is that of the Python files, in the
    same order: a change there is a change here, or seeds make other puzzles. The Python files say
@@ -232,6 +233,46 @@ static int climb(MakerN *m, const uint16_t *cells, uint32_t count, uint64_t *rng
         }
     }
     return 0;
+}
+
+/* One attempt at random givens: 1 when there are `least` of all digits but one at least, which are
+   then in `values`; 0 after a contradiction. */
+static int attempt_givens(Closer *c, uint32_t *board, int least, uint64_t *rng, uint8_t *values)
+{
+    const Shape *s = c->shape;
+    uint16_t order[MAX_CELLS];
+    for (int cell = 0; cell < s->cells; cell++) order[cell] = (uint16_t)cell;
+    SHUFFLE(rng, order, s->cells);
+    blank_board(c, board);
+    for (int k = 0; k < s->cells; k++) {
+        uint32_t options = board[order[k]], known = 0;
+        uint32_t skipped = below(rng, (uint32_t)__builtin_popcount(options));
+        while (skipped--) options &= options - 1;
+        restrict_cell(c, order[k], options & (0 - options));
+        if (!close_board(c)) return 0;
+        if (s->cells - c->open < least) continue;
+        for (int cell = 0; cell < s->cells; cell++) {
+            int is_known = is_single(board[cell]);
+            values[cell] = (uint8_t)(is_known ? lowest(board[cell]) + 1 : 0);
+            known |= is_known ? board[cell] : 0;
+        }
+        if (__builtin_popcount(known) >= s->size - 1) return 1;
+    }
+    return 0;
+}
+
+/* Random givens in `values`, zeros when the search for them is interrupted. */
+static void random_givens(const Shape *shape, int least, uint64_t *rng, Halt *halt, uint8_t *values)
+{
+    Closer c;
+    uint32_t board[4 * MAX_CELLS];
+    memset(&c, 0, sizeof c);
+    c.shape = shape;
+    while (!attempt_givens(&c, board, least, rng, values))
+        if (interruption(halt)) {
+            memset(values, 0, (size_t)shape->cells);
+            return;
+        }
 }
 
 #endif

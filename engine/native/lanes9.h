@@ -35,8 +35,16 @@
    A branch is a configuration of a digit in a band or stack, in the band or stack with the fewest
    left over all digits. What failed: branching on the first cell with two candidates doubled the
    nodes. Branching three times in a node was 10 % faster on puzzles with 12 to 16 givens, but took
-   7 % more instructions on hard ones. Looking for crowded minirows (`crowd`) in every round was not
-   tried. Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster
+   7 % more instructions on hard ones; so it is done only after nearly no contradictions (`bold`).
+   Branching again after one round, before a board is at rest, saved rounds, but took 1.7 times the
+   nodes. Looking for crowded minirows (`crowd`) only where contradictions are frequent took a third
+   more nodes on random boards.
+
+   Depth first, a search can be lost for tens of thousands of nodes below one unlucky early branch,
+   where the same board with its digits renamed takes 30. So a search that has not found two
+   solutions goes on elsewhere after some nodes: `rotate` exchanges its board for the one that has
+   waited longest, which is the other side of its first branch. That repeats no work, so boards
+   with one solution, all of which must be searched, lose nothing. Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster
    with it, but 7 % slower with AVX-512, whose five vectors mostly change together. */
 
 #define VECTORS ((18 + WIDTH - 1) / WIDTH)
@@ -349,11 +357,13 @@ TARGET static void N(survey)(uint32_t (*g)[4], N(Choices) *choices)
 }
 
 /* Chooses where to branch: among the bands and stacks that still have a choice the one with the
-   fewest configurations over all digits, and in it a digit with the fewest, two if possible.
+   fewest configurations over all digits, and in it a digit with the fewest, two if possible; if
+   `bold`, one with five, or else as many below that as possible, so that a branch decides more.
    The next call takes another place. Returns 0 when no place with a choice is left. */
-static inline int N(choose)(N(Choices) *c, Branch9 *branch)
+static inline int N(choose)(N(Choices) *c, int bold, Branch9 *branch)
 {
-    unsigned best = ~0u;
+    /* Numbers from 0, less two: five come first, then four, three, two and at last six. */
+    unsigned best = ~0u, turned = bold ? 3 : 0;
     for (unsigned k = 0; k < 6; k++) {
         unsigned n = c->left[k] << 3 | k;
         best = n < best ? n : best;
@@ -368,7 +378,7 @@ static inline int N(choose)(N(Choices) *c, Branch9 *branch)
             unsigned n = ((x & 0x49) + (x >> 1 & 0x49)), key;
             n = (n + (n >> 3) + (n >> 6)) & 7;
             /* A digit with one configuration wraps round, too. */
-            key = (n - 2) << 4 | d;
+            key = ((n - 2) ^ turned) << 4 | d;
             fewest = key < fewest ? key : fewest;
         }
         branch->digit = (int)(fewest & 15);
@@ -379,7 +389,7 @@ static inline int N(choose)(N(Choices) *c, Branch9 *branch)
     }
     unsigned shift = 3 * (where - 3);
     for (unsigned d = 0; d < 9; d++) {
-        unsigned key = ((c->v.g[d][0] >> shift & 7) - 2) << 4 | d;
+        unsigned key = (((c->v.g[d][0] >> shift & 7) - 2) ^ turned) << 4 | d;
         fewest = key < fewest ? key : fewest;
     }
     int digit = branch->digit = (int)(fewest & 15);
@@ -410,20 +420,31 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
     N(restrict)(g[branch->digit], branch->place, first_choice[branch->alive]);
 }
 
+/* Whether so many configurations are left that a node can branch three times. */
+static inline int N(is_wide)(const N(Choices) *choices)
+{
+    unsigned left = 0;
+    for (int k = 0; k < 6; k++) left += choices->left[k] <= MOST_LEFT ? choices->left[k] : 0;
+    return left > WIDE;
+}
+
 /* Splits the board in `g` into boards that share no solution: it becomes one of them, and the
    others go on the stack. While contradictions are rare, as on boards with many solutions, it
-   branches twice in one node, so that fewer boards on the way to a solution are brought to rest.
-   The first node is excepted: most puzzles have one solution and need few nodes. */
+   branches twice in one node, so that fewer boards on the way to a solution are brought to rest;
+   if there were nearly none, three times, and each time among more configurations. The first node
+   is excepted: most puzzles have one solution and need few nodes. */
 TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
 {
     if (!s->order) {
         N(Choices) choices;
         Branch9 branch = {0, 0, 0};
-        N(survey)(g, &choices);
-        N(choose)(&choices, &branch);
-        N(part)(s, g, &branch);
         int is_rare = s->nodes > 1 && s->dead * RARE <= s->nodes;
-        if (is_rare && N(choose)(&choices, &branch)) N(part)(s, g, &branch);
+        int bold = s->nodes > 3 && s->dead * VERY_RARE <= s->nodes;
+        N(survey)(g, &choices);
+        int parts = bold && N(is_wide)(&choices) ? 3 : is_rare ? 2 : 1;
+        N(choose)(&choices, bold, &branch);
+        N(part)(s, g, &branch);
+        while (--parts && N(choose)(&choices, bold, &branch)) N(part)(s, g, &branch);
         return;
     }
     /* In a given order `g` gets the next digit of the first open cell, and the copy its others. */
@@ -436,6 +457,24 @@ TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
     other[*order][band] &= ~bit;
     for (int digit = 0; digit < 9; digit++)
         if (digit != *order) g[digit][band] &= ~bit;
+}
+
+/* Exchanges the board in `g` for the one that has waited longest, and puts it on the stack. */
+static void N(rotate)(Search9 *s, uint32_t (*g)[4])
+{
+    Board9 oldest;
+    memcpy(oldest, s->stack[0], sizeof(Board9));
+    memmove(s->stack[0], s->stack[1], (size_t)(s->depth - 1) * sizeof(Board9));
+    memcpy(s->stack[s->depth - 1], g, sizeof(Board9));
+    memcpy(g, oldest, sizeof(Board9));
+}
+
+/* Whether a search should go on elsewhere: it is not in a given order, and has yet to find two
+   solutions. The board that waits meanwhile needs room on the stack. */
+static inline int N(is_lost)(const Search9 *s)
+{
+    return s->nodes % ROTATION == 0 && s->count < 2 && !s->order && s->depth
+           && s->depth <= DEPTH - 3 * PATH;
 }
 
 /* Deals with a board of a search that is `dead` or at rest. Returns 1 when the search has another
@@ -456,6 +495,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
         if (!(s->nodes & 255) && (s->status = interruption(feed->halt))) return 0;
         if (s->count < 2 || !count_few9((const uint32_t (*)[4])g, &s->count)) {
             N(split)(s, g);
+            if (N(is_lost)(s)) N(rotate)(s, g);
             return 1;
         }
     }

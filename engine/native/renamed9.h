@@ -60,11 +60,11 @@ static void count_below9(const Renaming *r, int digit, int blank, uint8_t *cells
 {
     if (digit == r->unseen_count) {
         Answer answer;
-        uint64_t counted = budget->counted;
+        uint64_t left = budget->nodes, counted = budget->counted;
         solve_one(3, 3, cells, (limit - *count + r->times - 1) / r->times, budget, &answer, NULL);
         /* On vectors a search adds to `counted` and leaves `nodes` as they are. */
         counted = budget->counted - counted;
-        budget->nodes -= counted < budget->nodes ? counted : budget->nodes;
+        budget->nodes = counted < left ? left - counted : 0;
         *count += answer.count * r->times;
         return;
     }

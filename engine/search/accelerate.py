@@ -203,6 +203,19 @@ def _orbit_numbers(cells: int, orbits: tuple[tuple[int, ...], ...]) -> bytes:
     return b"".join(number.to_bytes(2, "little") for number in orbit_of)
 
 
+def random_puzzle(geometry: Geometry, least: int, rng: Rng, budget: Budget) -> Grid:
+    """The board that `engine.make.random_givens` makes from the state of `rng`.
+
+    `least` is the least number of givens; the draws advance `rng`. Raises BudgetSpent.
+    """
+    status, cells, rng.state = _core.random_puzzle(
+        geometry.box_rows, geometry.box_columns, least, rng.state, budget.seconds
+    )
+    if status:
+        raise BudgetSpent
+    return Grid(geometry, cells)
+
+
 def fill_mask(
     geometry: Geometry, cells: Collection[int], rng: Rng, budget: Budget
 ) -> tuple[Grid, Grid]:

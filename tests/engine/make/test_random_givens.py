@@ -2,7 +2,7 @@ import pytest
 
 from engine.board.geometry import Geometry
 from engine.board.rng import Rng
-from engine.make.random_givens import random_puzzle
+from engine.make.random_givens import draw, random_puzzle
 from engine.search.search import count_solutions
 
 NINE = Geometry(3, 3)
@@ -34,3 +34,11 @@ def test_other_sizes() -> None:
 def test_the_rng_alone_decides() -> None:
     assert random_puzzle(NINE, Rng(5)) == random_puzzle(NINE, Rng(5))
     assert random_puzzle(NINE, Rng(5)) != random_puzzle(NINE, Rng(6))
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (2, 5), (3, 4)])
+def test_the_core_draws_the_boards_of_the_python_path(shape: tuple[int, int]) -> None:
+    first, second = Rng(7), Rng(7)
+    for _ in range(20):
+        assert random_puzzle(Geometry(*shape), first) == draw(Geometry(*shape), second)
+        assert first.state == second.state

@@ -510,3 +510,18 @@ def test_threads_do_not_disturb_each_other() -> None:
     for thread in threads:
         thread.join()
     assert answers == [True] * 60
+
+
+LOSING = (
+    ".1...2...2....61.9.....1......5..3121...28....2.1.3.........4.....21.8...........",
+    "8.....3...........9..1.....4.8....5...9....43............7..43.6...........53...1",
+    "....43.97..........9...85......2.9.......4.3...6...............4.39.7........5...",
+)
+
+
+@pytest.mark.usefixtures("every_width")
+@pytest.mark.parametrize("line", LOSING)
+def test_an_unlucky_early_branch_does_not_lose_the_search(line: str) -> None:
+    # Depth first alone took 64,918, 62,395 and 2,768 nodes; with other digits 22 to 25 suffice.
+    if WIDEST:
+        assert accelerate.count(Grid.from_line(line), 2, Budget(60, 640)) == 2
