@@ -331,5 +331,5 @@ async def test_moves_in_reply_to_an_exercise_never_get_into_the_game(
     await chat.sends("/board")
     before = await chat.game()
     cell = right_moves(before)[0].partition("=")[0]
-    assert "a candidate that goes" in await chat.sends(f"{cell} +12", asked)
+    assert "a candidate to rule out" in await chat.sends(f"{cell} +12", asked)
     assert (await chat.game()) == before

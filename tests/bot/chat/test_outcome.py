@@ -186,7 +186,7 @@ async def test_one_more_a_little_harder(chat: Talk, ming: Talk) -> None:
     await solves(chat)
     await chat.presses("One more, a little harder")
     assert (await chat.game()).puzzle.difficulty == "medium"
-    assert "别的聊天" in await ming.forges(f"harder:{stored.id}", (await begun(ming)))
+    assert "另一个聊天" in await ming.forges(f"harder:{stored.id}", (await begun(ming)))
 
 
 async def begun(talk: Talk) -> int:

@@ -83,7 +83,7 @@ async def test_the_game_of_another_chat_is_out_of_reach(chat: Talk, ming: Talk) 
     stored = await chat.game()
     await ming.sends("/start")
     for action in ("undo", "redo", "check", "more", "board", "giveup", "yesgiveup", "switch"):
-        assert "别的聊天" in await ming.forges(f"{action}:{stored.id}:0")
+        assert "另一个聊天" in await ming.forges(f"{action}:{stored.id}:0")
     assert (await chat.game()) == stored
 
 

@@ -129,7 +129,7 @@ async def test_travelling_does_not_play_a_day_twice(house: House, chat: Talk) ->
     await chat.sends(" ".join(right_moves(await chat.game())))
     await chat.sends("/subscribe 8 Honolulu")
     house.clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    assert "is solved" in await chat.sends("/daily")
+    assert "solved the daily" in await chat.sends("/daily")
 
 
 async def test_the_daily_of_a_group_is_one_game(club: Talk, ming_in_club: Talk) -> None:

@@ -83,7 +83,7 @@ async def test_administrators_choose_the_language_of_a_group(
     await ming_in_club.sends("/language")
     assert "群管理员" in await ming_in_club.presses("简体中文")
     await club.presses("简体中文")
-    assert club.text == "好，本群的盘面现在说中文。"
+    assert club.text == "好，本群的盘面改用中文。"
     assert club.buttons == []
     await club.presses("Check", board)
     await club.sends("/board")

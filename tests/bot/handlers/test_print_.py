@@ -42,7 +42,7 @@ async def test_the_board_prints_its_own_game(chat: Talk, ming: Talk) -> None:
     await chat.sends(" ".join(right_moves(stored)))
     assert "Ready to print" in await chat.forges(f"print:{stored.id}")
     await ming.sends("/start")
-    assert "别的聊天" in await ming.forges(f"print:{stored.id}")
+    assert "另一个聊天" in await ming.forges(f"print:{stored.id}")
 
 
 async def test_two_four_or_six_more_are_offered(chat: Talk) -> None:

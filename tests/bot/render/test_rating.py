@@ -18,7 +18,7 @@ def test_a_report_says_how_hard_what_is_needed_in_order_and_how_it_is_built() ->
     assert report_lines("en", PUZZLE, report, path) == [
         "<b>hard</b> · rating 3.2",
         "Hardest step on the Sudoku Explainer scale: X-wing",
-        "What I needed, perhaps by a easier way:",
+        "What I needed, though there may be an easier way:",
         "Hidden single × 2",
         "Naked single × 1",
         "X-wing × 1",
