@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,11 @@ from engine.techniques.fish import X_WING
 from engine.techniques.subsets import NAKED_PAIR
 from engine.techniques.wings import XY_WING
 
-Found = list[tuple[Technique, ...]]
+Found = Sequence[tuple[Technique, ...]]
 
 HIDDEN: Found = 30 * [(HIDDEN_SINGLE,)]
 LAST: Found = 20 * [(FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
-SINGLES: Found = HIDDEN + LAST
+SINGLES: Found = [*HIDDEN, *LAST]
 EXPERT: Found = [*SINGLES, (XY_WING,), (XY_WING,)]
 
 
