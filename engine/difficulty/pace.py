@@ -40,8 +40,8 @@ class Structure(NamedTuple):
 
     scarcity: float
     early: float
-    unboxed: int
-    first: int
+    unboxed: float
+    first: float
     rating: float
 
 

@@ -13,13 +13,21 @@ from engine.practice.position import Position
 from engine.search.budget import Budget
 from engine.techniques import LADDER, SLOW, State, Step, Technique
 from engine.techniques.fish import SASHIMI_JELLYFISH
+from engine.techniques.forcing import CONTRADICTION_FORCING_CHAIN
 from engine.techniques.franken import FRANKEN_SWORDFISH
 from engine.techniques.remote_pairs import REMOTE_PAIRS
 from engine.techniques.single_digit import TURBOT_FISH
 from engine.techniques.subsets import HIDDEN_QUAD
 
 NEVER_ALONE: Final = frozenset(
-    {HIDDEN_QUAD, TURBOT_FISH, REMOTE_PAIRS, SASHIMI_JELLYFISH, FRANKEN_SWORDFISH}
+    {
+        HIDDEN_QUAD,
+        TURBOT_FISH,
+        REMOTE_PAIRS,
+        SASHIMI_JELLYFISH,
+        FRANKEN_SWORDFISH,
+        CONTRADICTION_FORCING_CHAIN,
+    }
 )
 """Those of which none of many positions shows without something easier beside it."""
 

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,15 @@ from engine.techniques.fish import X_WING
 from engine.techniques.subsets import NAKED_PAIR
 from engine.techniques.wings import XY_WING
 
-SINGLES = 30 * [(HIDDEN_SINGLE,)] + 20 * [(FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
-EXPERT = [*SINGLES, (XY_WING,), (XY_WING,)]
+Found = Sequence[tuple[Technique, ...]]
+
+HIDDEN: Found = 30 * [(HIDDEN_SINGLE,)]
+LAST: Found = 20 * [(FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)]
+SINGLES: Found = [*HIDDEN, *LAST]
+EXPERT: Found = [*SINGLES, (XY_WING,), (XY_WING,)]
 
 
-def player(game: list[tuple[Technique, ...]], times: int, slips: int = 0) -> Pupil:
+def player(game: Found, times: int, slips: int = 0) -> Pupil:
     pupil = Pupil()
     for _ in range(times):
         pupil = after_game(pupil, game, slips, is_alone=True)

@@ -1,10 +1,11 @@
 import pytest
 
+from engine.board import NotUnique
 from engine.difficulty.grade import NotRated
 from engine.difficulty.pace import Pace, pace_of, structure_of
 from engine.notation.notation import parse
 from engine.practice.position import positions
-from engine.search.search import NotUnique, solve
+from engine.search.search import solve
 from engine.techniques.chains import XY_CHAIN
 
 EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
