@@ -422,8 +422,8 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
 
 /* Branches twice, or three times while many configurations are left, each time among more than two
    if possible. */
-static __attribute__((noinline)) void N(part_boldly)(Search9 *s, uint32_t (*g)[4],
-                                                     N(Choices) *choices)
+TARGET static __attribute__((noinline)) void N(part_boldly)(Search9 *s, uint32_t (*g)[4],
+                                                            N(Choices) *choices)
 {
     Branch9 branch;
     unsigned left = 0;
