@@ -420,12 +420,16 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
     N(restrict)(g[branch->digit], branch->place, first_choice[branch->alive]);
 }
 
-/* Whether so many configurations are left that a node can branch three times. */
-static inline int N(is_wide)(const N(Choices) *choices)
+/* Branches twice, or three times while many configurations are left, each time among more than two
+   if possible. */
+TARGET static __attribute__((noinline)) void N(part_boldly)(Search9 *s, uint32_t (*g)[4],
+                                                            N(Choices) *choices)
 {
+    Branch9 branch;
     unsigned left = 0;
     for (int k = 0; k < 6; k++) left += choices->left[k] <= MOST_LEFT ? choices->left[k] : 0;
-    return left > WIDE;
+    int parts = left > WIDE ? 3 : 2;
+    while (parts-- && N(choose)(choices, 1, &branch)) N(part)(s, g, &branch);
 }
 
 /* Splits the board in `g` into boards that share no solution: it becomes one of them, and the
@@ -438,13 +442,15 @@ TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
     if (!s->order) {
         N(Choices) choices;
         Branch9 branch = {0, 0, 0};
-        int is_rare = s->nodes > 1 && s->dead * RARE <= s->nodes;
-        int bold = s->nodes > 3 && s->dead * VERY_RARE <= s->nodes;
         N(survey)(g, &choices);
-        int parts = bold && N(is_wide)(&choices) ? 3 : is_rare ? 2 : 1;
-        N(choose)(&choices, bold, &branch);
+        if (__builtin_expect(s->nodes > 3, 0) && s->dead * VERY_RARE <= s->nodes) {
+            N(part_boldly)(s, g, &choices);
+            return;
+        }
+        N(choose)(&choices, 0, &branch);
         N(part)(s, g, &branch);
-        while (--parts && N(choose)(&choices, bold, &branch)) N(part)(s, g, &branch);
+        int is_rare = s->nodes > 1 && s->dead * RARE <= s->nodes;
+        if (is_rare && N(choose)(&choices, 0, &branch)) N(part)(s, g, &branch);
         return;
     }
     /* In a given order `g` gets the next digit of the first open cell, and the copy its others. */
@@ -460,7 +466,7 @@ TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
 }
 
 /* Exchanges the board in `g` for the one that has waited longest, and puts it on the stack. */
-static void N(rotate)(Search9 *s, uint32_t (*g)[4])
+static __attribute__((noinline)) void N(rotate)(Search9 *s, uint32_t (*g)[4])
 {
     Board9 oldest;
     memcpy(oldest, s->stack[0], sizeof(Board9));
@@ -473,8 +479,7 @@ static void N(rotate)(Search9 *s, uint32_t (*g)[4])
    solutions. The board that waits meanwhile needs room on the stack. */
 static inline int N(is_lost)(const Search9 *s)
 {
-    return s->nodes % ROTATION == 0 && s->count < 2 && !s->order && s->depth
-           && s->depth <= DEPTH - 3 * PATH;
+    return s->count < 2 && !s->order && s->depth && s->depth <= DEPTH - 3 * PATH;
 }
 
 /* Deals with a board of a search that is `dead` or at rest. Returns 1 when the search has another
@@ -492,10 +497,15 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
         s->count++;
     } else if (!dead) {
         if (s->nodes >= feed->node_limit) return s->status = NODE_LIMIT, 0;
-        if (!(s->nodes & 255) && (s->status = interruption(feed->halt))) return 0;
+        if (__builtin_expect(s->nodes % ROTATION == 0, 0)) {
+            if ((s->status = interruption(feed->halt))) return 0;
+            if (N(is_lost)(s)) {
+                N(rotate)(s, g);
+                return 1;
+            }
+        }
         if (s->count < 2 || !count_few9((const uint32_t (*)[4])g, &s->count)) {
             N(split)(s, g);
-            if (N(is_lost)(s)) N(rotate)(s, g);
             return 1;
         }
     }

@@ -196,6 +196,9 @@ static PyObject *arguments_of(unsigned function, Input *in)
         return Py_BuildValue("NNNNN", high, wide, take_bytes(in, cells, most), nodes, seconds);
     case 2:
         return Py_BuildValue("NNNNN", high, wide, take_state(in), nodes, seconds);
+    case 8:
+        /* The number of nodes serves as the least number of givens. */
+        return Py_BuildValue("NNNNN", high, wide, nodes, take_state(in), seconds);
     case 3: {
         PyObject *clues = take_number(in), *orbits = take_orbits(in, cells);
         return Py_BuildValue("NNNNNNN", high, wide, orbits, clues,
@@ -212,10 +215,10 @@ static PyObject *arguments_of(unsigned function, Input *in)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     static PyObject *(*const functions[])(PyObject *, PyObject *) = {
-        search, batch, fill, generate, mask, join, table, prove};
+        search, batch, fill, generate, mask, join, table, prove, random_puzzle};
     Input in = {bytes, length};
-    unsigned choice = take(&in), function = choice % 8;
-    use_width(vectors_up_to((int)(choice / 8 % 3 * 2)));
+    unsigned choice = take(&in), function = choice % 9;
+    use_width(vectors_up_to((int)(choice / 9 % 3 * 2)));
     PyObject *args = arguments_of(function, &in);
     PyObject *result = functions[function](NULL, args);
     if (!result)
