@@ -227,6 +227,7 @@ PARTS = {
         "tests/bot/playground/pictures.py",
         "tests/bot/playground/serving.py",
         "tests/bot/pool/scans.py",
+        "tests/bot/render/long_net.py",
         "tests/bot/render/pixels.py",
         "tests/bot/store/postgres/begun.py",
         "tests/bot/store/rows.py",

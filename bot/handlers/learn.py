@@ -143,6 +143,9 @@ async def _explained(context: Context, technique: Technique) -> tuple[Markup, li
 
 async def believe_pressed(context: Context, action: Believe) -> None:
     """Believes what the person says of themselves, and tells them so in the same message."""
+    if not context.visit.is_private:
+        # No message of a group has such a button: nobody there is told what is believed of anybody.
+        raise UserError("junk.old_button")
     technique = action.technique.lesson
     await lessons.say(context.visit, technique, known=action.is_known)
     text, corrections = await _explained(context, technique)

@@ -11,7 +11,7 @@ from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import devices, drafts, makings, replies, views
+from bot.store import devices, drafts, makings, pupils, replies, views
 from bot.store.drafts import Draft
 from bot.store.makings import Making
 from bot.store.replies import Reply
@@ -98,6 +98,7 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await drafts.add(house.database, Draft(0, ZOE, parse(BROUGHT), place=Place(ZOE)), 5)
     await house.database.all("insert into current_games values ($1, $2)", ZOE, game.id)
     await house.database.all("insert into allowances values ('questions', $1, 5)", ZOE)
+    await pupils.put(house.database, ZOE, 5)
     await devices.advance(house.database, ZOE, "a phone", 1, 5)
     unfinished = talk.person.say(f"hello, I am Zephyrine, and this is {BROUGHT}")
     assert unfinished is not None

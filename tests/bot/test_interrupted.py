@@ -86,6 +86,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "ratethis:": (EASY, "!ratethis"),
     "/learn": ("/learn",),
     "learn:": ("/learn", "!learn"),
+    "believe:": ("/learn naked pair", "!believe"),
     "example:": ("/learn nested net", "!example"),
     "position:": ("/learn nested net", "!practise", "?position:nested_net:0:2:1"),
     "practise:": ("/learn naked single", "!practise"),

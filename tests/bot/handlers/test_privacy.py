@@ -6,7 +6,7 @@ async def test_what_is_kept_and_how_to_be_rid_of_it(chat: Talk, ming: Talk) -> N
     for kept in ("language", "settings", "games", "answers", "results", "subscription"):
         assert kept in told
     assert "/deleteme" in told
-    assert "Copies against loss" in told
+    assert "Backups" in told
     assert "30 days at most" in told
     assert told.count("Telegram number") == 1
     assert "first name only where you play in a group" in told

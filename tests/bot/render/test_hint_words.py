@@ -39,7 +39,6 @@ from engine.techniques.franken import FRANKEN_SWORDFISH
 from engine.techniques.layout import Candidate
 from engine.techniques.locked import CLAIMING, POINTING
 from engine.techniques.nested import NESTED_NET
-from engine.techniques.nets import CELL_FORCING_NET
 from engine.techniques.parts import Chain, EndPassage
 from engine.techniques.scale import NISHIO, UNIQUE_RECTANGLE, VWXYZ_WING
 from engine.techniques.single_digit import TURBOT_FISH
@@ -49,6 +48,7 @@ from engine.techniques.sue_de_coq import SUE_DE_COQ
 from engine.techniques.uniqueness import UNIQUE_RECTANGLE_5, UNIQUE_RECTANGLE_6
 from engine.techniques.wings import XY_WING
 from engine.way.short import way_from
+from tests.bot.render.long_net import LONG_NET
 
 CALLED = {
     "turbot fish": TURBOT_FISH,
@@ -240,7 +240,7 @@ def test_a_passage_that_a_step_does_not_have_stands_for_the_nearest() -> None:
 
 
 def test_the_last_passage_says_what_all_of_them_prove() -> None:
-    step = next(steps(positions(CELL_FORCING_NET)[25].state, CELL_FORCING_NET))
+    step = LONG_NET
     assert isinstance(told_in(step)[-1], EndPassage)
     (gone,) = step.eliminations
     for language in messages.languages():

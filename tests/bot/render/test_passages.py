@@ -22,6 +22,7 @@ from engine.techniques.nested import NESTED_NET
 from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET
 from engine.techniques.parts import ChainPassage, Chains, EndPassage, NetPassage
 from engine.words.passage import passages
+from tests.bot.render.long_net import LONG_NET
 
 MOST_IN_CAPTION = 1024
 LANGUAGES = messages.languages()
@@ -49,8 +50,6 @@ def plain(language: str, step: Step, number: int, *, below_picture: bool = True)
 
 
 CHAINED = example(CELL_FORCING_CHAIN)
-TRIED = next(steps(positions(CELL_FORCING_NET)[25].state, CELL_FORCING_NET))
-"""A step whose last passage says what all choices share."""
 
 
 def test_a_phone_shows_240_columns_beside_a_picture() -> None:
@@ -65,7 +64,7 @@ def test_marks_of_what_was_found_before_are_explained_where_there_are_some(langu
     words = [marks_words(language, passage) for passage in chained]
     assert [each.endswith(known) for each in words] == [False, True, True]
     assert words[1].startswith(words[0])
-    net = next(each for each in told_in(TRIED) if isinstance(each, NetPassage))
+    net = next(each for each in told_in(LONG_NET) if isinstance(each, NetPassage))
     parts = [NetPassage(net.branch, first, first + 1) for first in (0, 1)]
     words = [marks_words(language, passage) for passage in parts]
     assert [each.endswith(known) for each in words] == [False, True]
@@ -74,18 +73,17 @@ def test_marks_of_what_was_found_before_are_explained_where_there_are_some(langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_the_first_of_all_choices_says_that_all_are_tried(language: str) -> None:
-    said = [
-        where(language, TRIED) in plain(language, TRIED, at) for at in range(len(told_in(TRIED)))
-    ]
+    count = len(told_in(LONG_NET))
+    said = [where(language, LONG_NET) in plain(language, LONG_NET, at) for at in range(count)]
     assert said == [True] + [False] * (len(said) - 1)
     assert where(language, NESTED) not in plain(language, NESTED, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_number_of_a_passage_counts_from_one(language: str) -> None:
-    parts = [part_of(language, TRIED, number) for number in range(2)]
+    parts = [part_of(language, LONG_NET, number) for number in range(2)]
     assert ["1" in parts[0], "2" in parts[1]] == [True, True]
-    assert all(str(len(told_in(TRIED))) in part for part in parts)
+    assert all(str(len(told_in(LONG_NET))) in part for part in parts)
 
 
 @pytest.fixture(scope="module")

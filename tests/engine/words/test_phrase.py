@@ -1,10 +1,11 @@
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
 from engine import Geometry, Grid, parse
 from engine.board.grid import Contradiction
-from engine.practice.position import positions
+from engine.practice.position import read_position
 from engine.techniques import TAUGHT, State, Technique, steps
 from engine.techniques.chains import GROUPED_AIC
 from engine.techniques.forcing import CELL_FORCING_CHAIN
@@ -166,9 +167,16 @@ def test_chains_that_part_tell_the_beginning_once() -> None:
     assert brief == "r9c9 is 1 (as above), so r9c8 is not 1 (also in row 9)"
 
 
+TWO_BRANCHES: Final = (
+    "..8..25...4..9.......5...38.5..21..3..6...4..4.17.....71..5....9....817...46..... "
+    "..81.25...4.89....1..5...3885.421..3..6...4..4.17.....71..5....96...817..84617... "
+    "r1c5-4 r1c8-6 r1c9-7 r2c3-7 r2c9-2 r2c9-6 r3c3-2 r3c7-7 r5c6-3 r5c9-2 r5c9-5 r5c9-9 "
+    "r6c7-6 r6c8-6 r6c9-6 r7c7-2 r7c7-9 r7c8-9 r7c9-2 r7c9-9"
+)
+
+
 def test_a_branch_of_a_net_says_what_all_branches_agree_on() -> None:
-    state = positions(UNIT_FORCING_NET)[0].state
-    step = next(steps(state, UNIT_FORCING_NET))
+    step = next(steps(read_position(TWO_BRANCHES.split()).state, UNIT_FORCING_NET))
     short, long = phrases(step, ENGLISH)["branches"].split("; ")
     assert short == "if r3c2=2: r2c1 is not 2 (also in box 1)"
     assert long.endswith("r9c1=2 (nothing else fits), so r2c1 is not 2 (also in column 1)")
