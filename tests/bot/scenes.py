@@ -25,12 +25,13 @@ from bot.render.buttons.personal import (
     SpeakInGroup,
     Subscribe,
 )
-from bot.render.buttons.puzzles import CancelMaking, ShowDraft, StartFirstBoard
+from bot.render.buttons.puzzles import Believe, CancelMaking, ShowDraft, StartFirstBoard
 from bot.render.keyboard import ACTIONS, data, read
 from bot.store import drafts, makings
 from bot.store.drafts import Draft
 from bot.store.makings import Making
 from engine import parse
+from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import House, Talk, right_moves, wrong_move
 from tests.bot.test_interrupted import ACTS, EASY, GAME
 
@@ -76,6 +77,7 @@ CHANGES: Final = (
 GIVEN: Final[Mapping[type[Action], Callable[[int], Action]]] = {
     ChooseLanguage: lambda person: ChooseLanguage(person, "es"),
     StartFirstBoard: lambda _: StartFirstBoard(),
+    Believe: lambda _: Believe(NAKED_PAIR, is_known=True),
     Subscribe: lambda _: Subscribe(480, "Europe/Berlin"),
     **{change: change for change in CHANGES},
 }
