@@ -86,7 +86,9 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
     stored = await chat.game()
     house.clock.forward(minutes=5)
     if first == "digit":
-        assert "First press a digit" in await chat.presses("⇄")
+        await chat.presses("⋯")
+        swap = next(each for each in data(chat) if each.startswith("swap:"))
+        assert "First press a digit" in await chat.presses(swap)
     solution, armed = stored.puzzle.solution, 0
     while (await chat.game()).state is GameState.OPEN:
         cells = [
@@ -96,7 +98,7 @@ async def test_a_large_game_is_played_to_the_end_by_buttons_alone(
             if button["callback_data"].startswith("cell") and button["text"] == "·"
         ]
         if not cells:
-            await chat.presses("▶" if f"cell:{stored.id}:0" in data(chat) else "◀")
+            await chat.presses(next(label for label in chat.buttons if label in "◤▲◥◀◆▶◣▼◢"))
             continue
         cell = min(cells, key=lambda cell: (solution[cell] != armed, solution[cell]))
         chosen = [f"cell:{stored.id}:{cell}"]

@@ -128,9 +128,9 @@ def test_a_reason_names_the_cells_that_it_turns_on(technique: Technique) -> None
 LONG = [
     (XY_CHAIN, 18),
     (CONTINUOUS_LOOP, 30),
-    (MEDUSA_WRAP, 34),
-    (CELL_FORCING_CHAIN, 48),
-    (UNIT_FORCING_CHAIN, 9),
+    (MEDUSA_WRAP, 12),
+    (CELL_FORCING_CHAIN, 1),
+    (UNIT_FORCING_CHAIN, 6),
 ]
 """The positions with the longest reasons: 700 to 1,200 characters when they are told in full."""
 
