@@ -55,10 +55,10 @@ async def test_a_first_puzzle_with_thumbs_only(page: Page) -> None:
     size, left = puzzle.geometry.size, len(puzzle.blanks())
     for cell in puzzle.blanks():
         row, column = divmod(cell, size)
-        keys = newest(page).locator(".row").nth(row + row // 2).locator(".key")
+        keys = newest(page).locator(".row").nth(row).locator(".key")
         await keys.nth(column + column // 2).tap()
         await page.locator(".toasts").get_by_text(puzzle.geometry.name(cell)).wait_for()
-        digits = newest(page).locator(".row").nth(size + 1)
+        digits = newest(page).locator(".row").nth(size)
         await digits.get_by_text("①②③④"[solution[cell] - 1], exact=True).tap()
         left -= 1
         await expect(newest(page)).to_contain_text(told(left))
