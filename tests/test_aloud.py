@@ -48,7 +48,7 @@ def test_no_reason_is_too_long(technique: Technique) -> None:
 
 @pytest.mark.long
 def test_each_passage_is_read_and_has_a_picture(tmp_path: Path) -> None:
-    *_, read = chosen([NESTED_NET], 2)
+    read, *_ = chosen([NESTED_NET], 2)
     language = "en"
     count = len(told_in(read.step))
     words = told(language, read)

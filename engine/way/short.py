@@ -136,7 +136,12 @@ def way_from(
     """
     deadline = budget.deadline()
     begun = begun or begin(state, budget, uniqueness=uniqueness)
-    search = _search_from(state, budget.until(deadline), uniqueness=uniqueness)
+    try:
+        search = _search_from(state, budget.until(deadline), uniqueness=uniqueness)
+    except BudgetSpent:
+        if begun.way is None:
+            raise
+        return tuple(with_singles(state, begun.way.steps))
     way = search.best(placed_singles(state), TRIES, begun.way)
     return tuple(with_singles(state, way.steps))
 
