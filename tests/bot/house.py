@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from telegram import Bot, Update
 from telegram.request import RequestData
 
 from bot import app
@@ -50,6 +51,13 @@ from tests.bot.clock import Clock
 NETWORK = "https://api.telegram.org"
 AT_ONCE_SECONDS = 60.0
 """So long that even on a busy machine no puzzle is made behind a message unless a test wants it."""
+
+
+def arrived(update: dict[str, Any] | None, bot: Bot) -> Update:
+    """An update as the inbox reads it."""
+    (one,) = read([UpdateText(json.dumps(update or {}))], bot)
+    assert one.update is not None, one.fault
+    return one.update
 
 
 @dataclass
@@ -91,10 +99,9 @@ class Talk:
         answers = len(self.person.answers)
         if update is not None:
             application = self.house.application
-            (one,) = read([UpdateText(json.dumps(update))], application.bot)
-            assert one.update is not None, one.fault
-            handled = application.process_update(one.update)
-            await application.update_processor.process_update(one.update, handled)
+            told = arrived(update, application.bot)
+            handled = application.process_update(told)
+            await application.update_processor.process_update(told, handled)
         assert self.house.api.world.queries.unanswered == ()
         toasts = [str(answer.get("text") or "") for answer in self.person.answers[answers:]]
         new = [m for m in self._own() if m["message_id"] not in before]

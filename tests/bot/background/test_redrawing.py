@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from telegram import Update
 from telegram.error import NetworkError, TimedOut
 from telegram.request import RequestData
 
@@ -33,6 +32,7 @@ from tests.bot.house import (
     Hanging,
     House,
     Talk,
+    arrived,
     hasty_house,
     limited_house,
     locked,
@@ -123,7 +123,7 @@ async def is_killed(house: House, told: dict[str, Any] | None) -> None:
     doomed = app.build(house.services, house.api.token, NETWORK, lambda: Deadly(house.api))
     async with doomed:
         with pytest.raises(asyncio.CancelledError):
-            await doomed.process_update(Update.de_json(told, doomed.bot))
+            await doomed.process_update(arrived(told, doomed.bot))
     await house.stops()
     await house.starts()
 

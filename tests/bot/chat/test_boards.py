@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 import uvicorn
-from telegram import Update
 from telegram.error import NetworkError, TimedOut
 
 from bot.background.redrawing import Redrawer
@@ -29,7 +28,7 @@ from bot.store import users, views
 from bot.store.views import Staleness, View
 from bot.telegram.conversation import Conversation
 from engine import parse, solve
-from tests.bot.house import Budget, House, Talk, limited_house, right_moves
+from tests.bot.house import Budget, House, Talk, arrived, limited_house, right_moves
 from tests.bot.process import sudoku_bot
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -226,9 +225,7 @@ async def view_of(house: House, chat: Talk) -> View:
 async def presses_at_once(chat: Talk, board: int, *several: str) -> None:
     """Presses buttons of a board; all presses arrive before the first is handled."""
     application, order = chat.house.application, chat.house.application.order
-    told = [
-        Update.de_json(chat.person.forge(board, data) or {}, application.bot) for data in several
-    ]
+    told = [arrived(chat.person.forge(board, data), application.bot) for data in several]
     async with application.turn(chat.chat_id):
         running = [
             asyncio.create_task(order.process_update(one, application.process_update(one)))

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from telegram import Update
 
 from bot.ledger.owner import Owner
 from bot.play import rate
@@ -21,7 +20,7 @@ from engine.techniques.chains import XY_CHAIN
 from engine.techniques.technique import Family
 from engine.way.short import short_way
 from tests.bot.handlers.test_hint import MONSTER
-from tests.bot.house import Budget, House, Talk, limited_house
+from tests.bot.house import Budget, House, Talk, arrived, limited_house
 from tests.engine.way.test_short import WITHOUT_SINGLES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -59,7 +58,7 @@ def pressing(chat: Talk, label: str) -> asyncio.Task[None]:
     application = chat.house.application
     pressed = chat.person.press(chat.last["message_id"], label)
     assert pressed
-    told = Update.de_json(pressed, application.bot)
+    told = arrived(pressed, application.bot)
     handled = application.process_update(told)
     return asyncio.create_task(application.update_processor.process_update(told, handled))
 

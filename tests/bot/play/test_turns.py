@@ -2,7 +2,6 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from telegram import Update
 
 from bot.game.move import Act, Intent, IntentKind, Intents, Move, Turn
 from bot.game.refused import Refused
@@ -14,7 +13,7 @@ from bot.play.visit import Visit
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from engine import Geometry, generate
-from tests.bot.house import House, Talk, right_moves
+from tests.bot.house import House, Talk, arrived, right_moves
 from tests.bot.play.people import (
     ALICE,
     BLANKS,
@@ -64,7 +63,7 @@ async def test_presses_at_once_are_drawn_with_the_first_and_the_last_also_when_t
         )
     ]
     order = application.update_processor
-    read = [Update.de_json(update or {}, application.bot) for update in updates]
+    read = [arrived(update, application.bot) for update in updates]
     await asyncio.gather(*(order.process_update(u, application.process_update(u)) for u in read))
     assert sum(method.startswith("edit") for method, _ in house.api.calls) == 2
     assert f"{len(stored.puzzle.grid.blanks()) - 1} cells to fill" in chat.text
