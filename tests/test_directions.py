@@ -120,6 +120,7 @@ ALLOWED = {
         "bot.web.*",
         "bot.telegram.*",
         "bot.settings",
+        "bot.store.facts",
         "bot.store.inbox",
         "bot.store.seam.not_stored",
         "bot.store.outbox",

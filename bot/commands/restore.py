@@ -29,19 +29,11 @@ def run(settings: Settings, arguments: Namespace) -> int:
         # Held throughout: no bot may open the database while its files are exchanged.
         with lock.held(database):
             had_one = database.exists()
-            schema = _known_schema(backup)
-            copies.replace(database, backup, kept)
+            found = copies.replace(database, backup, kept, len(scripts(MIGRATIONS)))
     except (copies.BadCopy, SchemaTooNew, StoreError, sqlite3.Error, OSError) as wrong:
         refuse(f"nothing was changed: {backup}: {wrong}")
         return FAILED
-    say(f"{database} is what {backup} was, schema {schema}.")
+    say(f"{database} is what {backup} was, schema {found.schema}.")
     if had_one:
         say(f"What was there before is kept as {kept}.")
     return OK
-
-
-def _known_schema(backup: Path) -> int:
-    schema, known = copies.examine(backup).schema, len(scripts(MIGRATIONS))
-    if schema > known:
-        raise SchemaTooNew(schema, known)
-    return schema

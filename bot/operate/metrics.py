@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
+from math import nan
 from time import monotonic
 from typing import Final
 
@@ -174,6 +175,11 @@ class Metrics:
             ["content"],
             registry=registry,
         )
+        self.backup_age = Gauge(
+            "sudoku_backup_age_seconds",
+            "How long ago `sudoku-bot backup` made a copy; NaN where it has made none.",
+            registry=registry,
+        )
         self.damage = Gauge(
             "sudoku_database_damage",
             "What the last look through the whole database has found wrong.",
@@ -220,8 +226,9 @@ class Metrics:
         outbox: Mapping[str, int],
         quarantine: Mapping[str, int] | None = None,
         disk: Mapping[str, int] | None = None,
+        backup_age: float = nan,
     ) -> bytes:
-        """All metrics in Prometheus's text format, with these depths of queues and bytes."""
+        """All metrics in Prometheus's text format, with these depths of queues, bytes and age."""
         self.batch_age.set(self.seconds_since_batch)
         # A kind of fault that has left quarantine must not stay in the figures.
         self.quarantine.clear()
@@ -229,6 +236,7 @@ class Metrics:
             self.quarantine.labels(fault).set(count)
         for content, size in (disk or {}).items():
             self.disk_bytes.labels(content).set(size)
+        self.backup_age.set(backup_age)
         for name, depth in queues.items():
             self.queue.labels(name).set(depth)
         for state, rows in outbox.items():

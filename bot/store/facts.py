@@ -1,6 +1,11 @@
 """Single values that the service remembers about itself, by name."""
 
+from typing import Final
+
 from bot.store.seam.source import Source
+
+BACKED_UP: Final = "backed_up_at"
+"""The second at which the newest backup was made by our own command."""
 
 
 async def get(source: Source, name: str) -> str | None:
@@ -19,3 +24,13 @@ async def keep(source: Source, name: str, value: str) -> str:
         value,
     )
     return str(rows[0][0])
+
+
+async def put(source: Source, name: str, value: str) -> None:
+    """Store `value` under a name, in place of any that it has."""
+    await source.all(
+        "insert into facts (name, value) values ($1, $2)"
+        " on conflict (name) do update set value = excluded.value",
+        name,
+        value,
+    )

@@ -9,7 +9,9 @@ import hmac
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 from functools import partial
+from math import nan
 from time import monotonic
 from typing import Final, Protocol
 from urllib.parse import urlsplit
@@ -20,7 +22,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from bot.settings import Address
-from bot.store import inbox, outbox
+from bot.store import facts, inbox, outbox
 from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Source, Store
 from bot.telegram.webhook import SECRET_HEADER, Webhook, secret_of
@@ -183,7 +185,8 @@ class _Pages:
             "engine, hard questions": services.engine.pondering,
         }
         rows, disk = await _rows(services.database), await _disk(services.database)
-        return application.metrics.text(queues, *rows, disk)
+        age = await _backup_age(services.database, services.clock())
+        return application.metrics.text(queues, *rows, disk, age)
 
     async def _listed(self) -> Mapping[str, object]:
         return self._list() if self._list else {}
@@ -201,6 +204,15 @@ async def _disk(store: Store) -> dict[str, int]:
         return {}
     found = {"data": sizes.data, "log": sizes.log, "free": sizes.free}
     return {content: size for content, size in found.items() if size is not None}
+
+
+async def _backup_age(source: Source, now: datetime) -> float:
+    """Seconds since the newest backup by our own command; NaN if there is none or nobody knows."""
+    try:
+        made = await facts.get(source, facts.BACKED_UP)
+    except StoreError:
+        made = None
+    return nan if made is None else now.timestamp() - int(made)
 
 
 async def _rows(source: Source) -> tuple[dict[str, int], dict[str, int]]:

@@ -4,6 +4,15 @@ A copy must never be taken for complete when it is not, whatever ends the proces
 is written to a file of its own beside the target, checked, brought to the disk, and only then given
 its name; the entry in the folder is brought to the disk after that. The file is made with rights
 for this user alone, before SQLite opens it: the copy holds what people wrote.
+
+A backup is taken in steps, so that it can say how far it is. SQLite begins a backup in steps anew
+whenever somebody else writes meanwhile, and beside a busy bot it would never end. So the copying
+connection holds a reading transaction: the bot goes on writing to the log, and all steps see the
+one instant at which the first began. The log is not emptied until the last step.
+
+The check is `integrity_check`, which compares every index with its table. The quick check takes a
+third of its time but would pass a file whose indexes miss rows, and such a file answers wrongly.
+The same check, of the same function, decides whether a backup may be restored.
 """
 
 import os
@@ -16,9 +25,13 @@ from typing import Final
 
 from bot.store.inbox import QUARANTINED
 from bot.store.seam.location import OURS, Examination
+from bot.store.seam.migrations import SchemaTooNew
 from bot.store.sqlite.files import SIDE_FILES
 
 MOST_FAULTS: Final = 10
+
+AT_ONCE: Final = 4096
+"""Pages that are copied in one step, usually 16 megabytes."""
 
 
 class BadCopy(RuntimeError):  # noqa: N818 - says what is
@@ -69,45 +82,75 @@ def quick_check(path: Path) -> tuple[str, ...]:
     return tuple(str(row[0]) for row in rows if row[0] != "ok")
 
 
-def copy(source: Path, target: Path) -> None:
-    """Copy `source` as it is at one instant, also while it is in use.
+def copy(source: Path, target: Path, told: Callable[[float], None] = lambda _: None) -> Examination:
+    """Copy `source` as it is at one instant, also while it is in use; what the check has found.
 
-    The target appears only when it is complete. Raises FileExistsError where it is there already,
-    BadCopy where the copy has faults, and sqlite3.Error where the source cannot be read.
+    `told` is called after each step with the share that is copied. The target appears only when it
+    is complete. Raises FileExistsError where it is there already, BadCopy where the copy has
+    faults, and sqlite3.Error where the source cannot be read.
     """
-    with closing(existing(source)) as reading:
-        save(reading, target, _require_sound)
+    _require_none(target)
+    with closing(existing(source)) as reading, _beside(target) as part:
+        # The first statement begins the instant, and the transaction keeps it.
+        reading.execute("begin")
+        reading.execute("select count(*) from sqlite_master")
+        _fill(part, reading, AT_ONCE, told)
+        found = _sound(part)
+        _name(part, target)
+    return found
 
 
-def save(
-    reading: sqlite3.Connection, target: Path, check: Callable[[Path], None] = lambda _: None
-) -> None:
+def save(reading: sqlite3.Connection, target: Path) -> None:
     """Copy the database of a connection, even if its file was deleted meanwhile.
 
-    The target appears only when it is complete and `check` has not raised. Raises FileExistsError
-    where it is there already, and sqlite3.Error where nothing can be read or written.
+    The target appears only when it is complete. Raises FileExistsError where it is there already,
+    and sqlite3.Error where nothing can be read or written.
     """
+    _require_none(target)
+    with _beside(target) as part:
+        _fill(part, reading)
+        _name(part, target)
+
+
+def _require_none(target: Path) -> None:
     if target.exists():
         raise FileExistsError(target)
-    with _beside(target) as part:
-        with closing(sqlite3.connect(part)) as writing:
-            reading.backup(writing)
-            # The copy needs no log beside it, so it can be opened where nothing can be written.
-            writing.execute("pragma journal_mode = delete")
-        check(part)
-        _sync(part)
-        # Unlike a rename, a link never replaces a file that has appeared at the target meanwhile.
-        os.link(part, target)
+
+
+def _fill(
+    part: Path,
+    reading: sqlite3.Connection,
+    pages: int = -1,
+    told: Callable[[float], None] = lambda _: None,
+) -> None:
+    """Copy what a connection reads, so many pages at once, or all of them."""
+
+    def step(_: int, remaining: int, total: int) -> None:
+        told(1 - remaining / max(total, 1))
+
+    with closing(sqlite3.connect(part)) as writing:
+        reading.backup(writing, pages=pages, progress=step)
+        # The copy needs no log beside it, so it can be opened where nothing can be written.
+        writing.execute("pragma journal_mode = delete")
+
+
+def _name(part: Path, target: Path) -> None:
+    """Bring a copy to the disk and give it its name."""
+    _sync(part)
+    # Unlike a rename, a link never replaces a file that has appeared at the target meanwhile.
+    os.link(part, target)
     _sync(target.parent)
 
 
-def replace(database: Path, backup: Path, kept: Path) -> None:
+def replace(database: Path, backup: Path, kept: Path, newest: int) -> Examination:
     """Put a copy of `backup` in place of a database that nobody uses, which is renamed to `kept`.
 
-    Raises BadCopy, with nothing changed, where the backup is not a complete database of this
-    program.
+    Raises BadCopy where the backup is not a complete database of this program, and SchemaTooNew
+    where its schema is above `newest`, both with nothing changed.
     """
-    _require_sound(backup)
+    found = _sound(backup)
+    if found.schema > newest:
+        raise SchemaTooNew(found.schema, newest)
     with _beside(database) as part:
         with closing(existing(backup)) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
@@ -119,14 +162,16 @@ def replace(database: Path, backup: Path, kept: Path) -> None:
                 old.rename(kept.with_name(kept.name + suffix))
         part.rename(database)
     _sync(database.parent)
+    return found
 
 
-def _require_sound(path: Path) -> None:
+def _sound(path: Path) -> Examination:
     found = examine(path)
     if not found.is_ours:
         raise BadCopy(f"{path} is no database of this program")
     if found.faults:
         raise BadCopy(f"{path} is damaged: {found.faults[0]}")
+    return found
 
 
 def existing(path: Path, busy_seconds: float = 5.0) -> sqlite3.Connection:

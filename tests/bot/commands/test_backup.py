@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import time
 from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
@@ -33,11 +34,28 @@ def test_a_copy_is_made_once_and_told_of(
     size = f"{copy.stat().st_size / 1_000_000:.1f} MB"
     schema = len(scripts(MIGRATIONS))
     assert (out, err) == (f"{copy}: {size}, schema {schema}, checked and whole.\n", "")
+    with closing(sqlite3.connect(settings.database)) as database:
+        ((noted,),) = database.execute("select value from facts where name = 'backed_up_at'")
+    assert abs(int(noted) - time.time()) < 3600
     before = copy.read_bytes()
     assert run(settings, str(copy)) == FAILED
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"sudoku-bot: {copy} is there already and stays as it is\n")
     assert copy.read_bytes() == before
+
+
+def test_a_database_of_an_older_program_is_copied_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is what an operator does before the start that brings it up to date."""
+    settings = Settings(database=tmp_path / "old.db")
+    with closing(sqlite3.connect(settings.database)) as database:
+        database.executescript(scripts(MIGRATIONS)[0])
+        database.execute("pragma user_version = 1")
+    assert run(settings, str(tmp_path / "copy.db")) == OK
+    out, err = capsys.readouterr()
+    assert "schema 1, checked and whole" in out
+    assert err.startswith("sudoku-bot: the bot's metrics will not know of this backup: ")
 
 
 def test_of_what_is_no_database_or_at_a_server_no_copy_is_made(

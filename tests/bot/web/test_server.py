@@ -15,6 +15,7 @@ import pytest
 from bot import app
 from bot.playground import PlaygroundRequest
 from bot.settings import Address
+from bot.store import facts
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import Timer
@@ -91,6 +92,18 @@ async def test_metrics_tell_what_runs_and_what_its_database_takes(house: House) 
     assert float(taken["data"]) > 100_000
     if not house.database.is_shared:
         assert 0 <= float(taken["log"]) < float(taken["free"])
+
+
+async def test_metrics_tell_how_old_the_newest_backup_is(house: House) -> None:
+    time = PassingTime()
+    async with client(house.application, time=time) as web:
+        assert "\nsudoku_backup_age_seconds NaN\n" in (await web.get("/metrics")).text
+        made = house.application.services.clock().timestamp() - 3600
+        await facts.put(house.database, facts.BACKED_UP, str(int(made)))
+        time.now += FRESH_SECONDS
+        told = (await web.get("/metrics")).text
+    (age,) = re.findall(r"^sudoku_backup_age_seconds (\S+)$", told, re.MULTILINE)
+    assert 3600 <= float(age) < 7200
 
 
 def bytes_of(database: Path) -> tuple[int, int]:

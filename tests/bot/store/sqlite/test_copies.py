@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import inbox, users
+from bot.store import facts, inbox, users
 from bot.store.seam.holding import Arrival
 from bot.store.sqlite import copies
 from bot.store.sqlite.copies import BadCopy
@@ -50,6 +50,30 @@ async def test_a_copy_of_an_open_database_is_of_one_instant(
     assert await users.get(database, 3)
 
 
+@pytest.mark.long
+async def test_a_copy_of_many_steps_ends_though_somebody_writes_at_each(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    """SQLite would begin it anew after each write, and no step would be the last one."""
+    for number in range(25):
+        await facts.put(database, str(number), "x" * 2_000_000)
+    shares: list[float] = []
+    with closing(sqlite3.connect(path)) as other:
+
+        def write(share: float) -> None:
+            shares.append(share)
+            assert len(shares) < 20
+            other.execute("insert into facts (name, value) values (?, 'later')", (f"s{share}",))
+            other.commit()
+
+        copies.copy(path, tmp_path / "copy.db", write)
+    assert len(shares) > 2
+    assert (shares, shares[-1]) == (sorted(shares), 1)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copied:
+        assert copied.execute("select count(*) from facts").fetchone() == (25,)
+    assert await facts.get(database, f"s{shares[0]}") == "later"
+
+
 async def test_a_file_that_is_there_is_never_written_over(
     database: Database, path: Path, tmp_path: Path
 ) -> None:
@@ -81,7 +105,7 @@ async def test_a_database_is_replaced_and_kept(
     copies.copy(path, tmp_path / "copy.db")
     await users.see(database, 2, 0)
     await database.close()
-    copies.replace(path, tmp_path / "copy.db", tmp_path / "kept.db")
+    copies.replace(path, tmp_path / "copy.db", tmp_path / "kept.db", 99)
     assert (people(path), people(tmp_path / "kept.db")) == ({1}, {1, 2})
     assert names(tmp_path) == ["copy.db", "kept.db", path.name]
 
@@ -98,7 +122,7 @@ async def test_what_a_killed_process_had_not_moved_into_the_file_is_kept_too(
     for suffix in ("", "-wal"):
         content = path.with_name(path.name + suffix).read_bytes()
         (fallen / f"sudoku.db{suffix}").write_bytes(content)
-    copies.replace(fallen / "sudoku.db", tmp_path / "copy.db", fallen / "kept.db")
+    copies.replace(fallen / "sudoku.db", tmp_path / "copy.db", fallen / "kept.db", 99)
     assert people(fallen / "sudoku.db") == {1}
     assert people(fallen / "kept.db") == {1, 2}
 
@@ -123,7 +147,7 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, write: object) -> Non
     (tmp_path / "sudoku.db").write_bytes(os.urandom(64))
     before = (tmp_path / "sudoku.db").read_bytes()
     with pytest.raises((BadCopy, sqlite3.DatabaseError)):
-        copies.replace(tmp_path / "sudoku.db", tmp_path / "backup", tmp_path / "kept.db")
+        copies.replace(tmp_path / "sudoku.db", tmp_path / "backup", tmp_path / "kept.db", 99)
     assert (tmp_path / "sudoku.db").read_bytes() == before
     assert names(tmp_path) == ["backup", "sudoku.db"]
 
@@ -175,7 +199,7 @@ def test_a_copy_that_opens_and_is_not_whole_is_neither_made_nor_put_back(
     with pytest.raises(BadCopy, match="is damaged"):
         copies.copy(broken, tmp_path / "copy.db")
     with pytest.raises(BadCopy, match="is damaged"):
-        copies.replace(sound, broken, tmp_path / "kept.db")
+        copies.replace(sound, broken, tmp_path / "kept.db", 99)
     assert sound.read_bytes() == content
     assert {name for name in names(tmp_path) if "copy" in name or "kept" in name} == set()
 
