@@ -1,5 +1,6 @@
 """The command `sudoku-bot`: Telegram with a token, the playground in a browser without one."""
 
+import logging
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -39,6 +40,9 @@ COMMANDS: Final[tuple[ModuleType, ...]] = (
     move,
 )
 
+SERVING: Final = (run, playground)
+"""Commands whose standard error is a log."""
+
 SECRETS: Final = (
     "SUDOKU_BOT_TOKEN",
     "SUDOKU_BOT_SECRET",
@@ -58,6 +62,8 @@ exit status:
   78  what lasts until somebody changes it, such as a wrong setting
 """
 
+log = logging.getLogger(__name__)
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand and returns its exit status; argparse exits by itself on wrong usage."""
@@ -71,6 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.modules["__main__"] = sys.modules[__name__]
     arguments = _parser().parse_args(argv)
     command: ModuleType = arguments.command
+    is_object = command in SERVING and os.environ.get("SUDOKU_BOT_LOG_FORMAT") == "json"
+    settings = None
     try:
         settings = Settings.from_environment(os.environ)
         _forget_secrets()
@@ -78,7 +86,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(command.run(settings, arguments))
     except ENDINGS as wrong:
         status, reason = ending(wrong)
-        refuse(reason)
+        if is_object and settings is None:
+            # A wrong setting is told in the form of the log, too.
+            logs.configure("INFO", token="", log_format="json")
+        if is_object:
+            log.critical(reason)
+        else:
+            refuse(reason)
         return FAILED if command is doctor else status
 
 
