@@ -4,7 +4,9 @@ import json
 import logging
 import sys
 import threading
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import inf
 from types import TracebackType
 from typing import Final
 
@@ -21,6 +23,9 @@ FORMAT: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 LINES_A_SECOND: Final = 10
 """Lines from one place in the code; what it says on top of them in a second is only counted."""
 
+SAME_SECONDS: Final = 60
+"""Seconds in which a place warns of the same thing once."""
+
 log = logging.getLogger(__name__)
 
 
@@ -28,28 +33,45 @@ def _is_discreet(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.INFO or record.name.partition(".")[0] in OURS
 
 
-class _FewOfAKind(logging.Filter):
-    """Drops lines that one place in the code logs too often; its next line says how many.
+@dataclass(slots=True)
+class _Place:
+    """What one place in the code has logged: in its newest second, and last of all."""
 
-    Otherwise a fault that comes with each of thousands of connections would fill the disk.
+    second: int
+    count: int = 0
+    left_out: int = 0
+    last: str = ""
+    last_at: float = -inf
+
+
+class _FewOfAKind(logging.Filter):
+    """Drops what one place in the code logs too often; its next line says how many lines it was.
+
+    Otherwise a fault that comes with each of thousands of connections would fill the disk, and one
+    that lasts would say the same every second to somebody who looks for something else.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[tuple[str, int], tuple[int, int]] = {}
+        self._places: dict[tuple[str, int], _Place] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        second, kind = int(record.created), (record.pathname, record.lineno)
-        last, count = self._said.get(kind, (second, 0))
-        # The first line of a new second tells how many were left out in the one before.
-        if second != last:
-            if count > LINES_A_SECOND:
-                left_out = count - LINES_A_SECOND
-                record.msg = f"{record.getMessage()} ({left_out} more like this were left out)"
-                record.args = ()
-            count = 0
-        self._said[kind] = second, count + 1
-        return count < LINES_A_SECOND
+        second, at = int(record.created), (record.pathname, record.lineno)
+        place = self._places.setdefault(at, _Place(second))
+        if second != place.second:
+            place.second, place.count = second, 0
+        place.count += 1
+        told = f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}"
+        is_known = told == place.last and record.created - place.last_at < SAME_SECONDS
+        if place.count > LINES_A_SECOND or (is_known and record.levelno >= logging.WARNING):
+            place.left_out += 1
+            return False
+        if place.left_out:
+            words = f"({place.left_out} more like this were left out)"
+            record.msg, record.args = f"{record.getMessage()} {words}", ()
+            place.left_out = 0
+        place.last, place.last_at = told, record.created
+        return True
 
 
 class _Text(logging.Formatter):

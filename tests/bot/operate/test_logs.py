@@ -104,6 +104,26 @@ def test_what_is_said_too_often_is_counted_and_not_repeated(
     assert len(said) == 10 + 10 * 10 + 2
 
 
+def test_what_lasts_is_warned_of_once_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", TOKEN)
+    log = logging.getLogger("anything")
+
+    def warns(created: float, error: Exception) -> None:
+        record = log.makeRecord("anything", logging.WARNING, "x.py", 1, "away", (), None)
+        record.created, record.exc_info = created, (type(error), error, None)
+        log.handle(record)
+
+    for quarter in range(4 * 90):
+        warns(quarter / 4, OSError("refused"))
+    warns(90, OSError("reset"))
+    said = [line for line in capsys.readouterr().err.splitlines() if "away" in line]
+    assert [line.partition(": ")[2] for line in said] == [
+        "away",
+        "away (239 more like this were left out)",
+        "away (119 more like this were left out)",
+    ]
+
+
 def test_every_line_about_an_update_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure("INFO", TOKEN)
     log = logging.getLogger("anything")
