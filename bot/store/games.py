@@ -1,6 +1,6 @@
 """Games: one chat's attempts at puzzles, and every move in them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
@@ -63,6 +63,9 @@ class StoredGame:
         return self.state is GameState.OPEN
 
 
+Turns = tuple[Turn, ...]
+
+
 class _Line(NamedTuple):
     """A game with its view in a place, and with what a person has selected in it."""
 
@@ -90,20 +93,23 @@ class _Line(NamedTuple):
 
 
 class _TurnLine(NamedTuple):
+    game: Annotated[int, "g.id"]
+    version: Annotated[int, "g.version"]
     player: Annotated[int | None, "t.user_id"]
     moves: Annotated[str | None, "t.moves"]
 
 
 _END: Final = len(_Line._fields)
-_BEGIN: Final = -len(_TurnLine._fields)
 
-# Read in one statement, so that `done` and the turns belong to the same instant.
 _SELECT: Final = (
-    f"select {columns(_Line)}, {columns(puzzles.Line)}, {columns(_TurnLine)}"  # noqa: S608 - ours
+    f"select {columns(_Line)}, {columns(puzzles.Line)}"  # noqa: S608 - ours
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
     " left join hands h on h.game_id = g.id and h.user_id = $3"
-    " left join turns t on t.game_id = g.id"
+)
+_SELECT_TURNS: Final = (
+    f"select {columns(_TurnLine)} from games g"  # noqa: S608 - ours
+    " left join turns t on t.game_id = g.id where"
 )
 
 
@@ -260,22 +266,52 @@ async def select(source: Source, game_id: int, user_id: int, selection: Selectio
 async def _load(
     source: Source, place: Place, user_id: int | None, where: str, *values: Value
 ) -> tuple[StoredGame, ...]:
-    rows = await source.all(
-        _SELECT + where + " order by g.id desc, t.number",
+    """Games with their turns, both of the same instant.
+
+    In one statement, every turn would carry the game and its puzzle again, which took seven times
+    as long. A version rises with each turn, so turns of the same version belong to the game.
+    """
+    while True:
+        rows = await _rows(source, place, user_id, where, *values)
+        turns = await _turns(source, [int(row[0]) for row in rows])
+        games = tuple(_game(row, turns) for row in rows)
+        if None not in games:
+            return tuple(game for game in games if game)
+
+
+async def _rows(
+    source: Source, place: Place, user_id: int | None, where: str, *values: Value
+) -> list[Row]:
+    return await source.all(
+        _SELECT + where + " order by g.id desc",
         place.chat_id,
         place.topic_id,
         user_id,
         *values,
     )
-    # The rows of a game lie side by side, its turns in their order.
-    return tuple(_game(list(lines)) for _, lines in groupby(rows, key=itemgetter(0)))
 
 
-def _game(rows: Sequence[Row]) -> StoredGame:
-    """One game from its rows: each holds the game and its puzzle, and one turn if there is any."""
-    line, puzzle = _Line(*rows[0][:_END]), puzzles.read(rows[0][_END:_BEGIN])
-    told = (_TurnLine(*row[_BEGIN:]) for row in rows)
-    turns = tuple(Turn(turn.player, moves_of(turn.moves)) for turn in told if turn.moves)
+async def _turns(source: Source, game_ids: Sequence[int]) -> dict[tuple[int, int], Turns]:
+    """The turns of games, by the number and the version of the game."""
+    if not game_ids:
+        return {}
+    places = ", ".join(f"${number}" for number in range(1, len(game_ids) + 1))
+    rows = await source.all(
+        f"{_SELECT_TURNS} g.id in ({places}) order by g.id, t.number", *game_ids
+    )
+    lines = (_TurnLine(*row) for row in rows)
+    return {
+        game: tuple(Turn(turn.player, moves_of(turn.moves)) for turn in turns if turn.moves)
+        for game, turns in groupby(lines, key=itemgetter(0, 1))
+    }
+
+
+def _game(row: Row, turns: Mapping[tuple[int, int], Turns]) -> StoredGame | None:
+    """The game of a row; None where it was changed before its turns were read."""
+    line, puzzle = _Line(*row[:_END]), puzzles.read(row[_END:])
+    made = turns.get((line.id, line.version))
+    if made is None:
+        return None
     hint = ShownHint(line.hint, line.hint_stage, line.hint_passage or 0) if line.hint else None
     return StoredGame(
         id=line.id,
@@ -288,7 +324,7 @@ def _game(rows: Sequence[Row]) -> StoredGame:
         played=line.played,
         acted_at=line.acted_at,
         puzzle=puzzle,
-        game=Game(puzzle.grid, puzzle.solution, turns, line.done),
+        game=Game(puzzle.grid, puzzle.solution, made, line.done),
         version=line.version,
         message_id=line.message_id,
         is_picture=bool(line.is_picture),

@@ -1,3 +1,5 @@
+from contextlib import AbstractAsyncContextManager
+
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.place import Place
@@ -5,7 +7,7 @@ from bot.game.selection import Selection
 from bot.store import belongings, dailies, games, groups, turns, views
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
-from bot.store.seam.source import Store
+from bot.store.seam.source import Row, Store, Transaction, Value
 from bot.store.views import ShownHint, Staleness
 
 LABEL = "2026-11-21"
@@ -45,6 +47,38 @@ async def test_a_new_game_is_the_chats_current_one(
     assert await games.current(database, Place(ann)) == second
     assert await games.current(database, Place(bob)) == elsewhere
     assert await games.open_games(database, Place(ann)) == (second, first)
+
+
+class Overtaken:
+    """A store in which somebody else makes a turn just after the first statement."""
+
+    def __init__(self, store: Store, game: StoredGame, player: int) -> None:
+        self._store = store
+        self._game = game
+        self._player = player
+        self._is_over = False
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return await self._store.one(sql, *values)
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        rows = await self._store.all(sql, *values)
+        if not self._is_over:
+            self._is_over = True
+            assert await turns.append(self._store, self._game.id, 0, turn(self._player), 9)
+        return rows
+
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        return self._store.transaction()
+
+
+async def test_a_game_and_its_turns_are_of_the_same_instant(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    started = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    seen = await games.current(Overtaken(database, started, ann), Place(ann), ann)
+    assert seen is not None
+    assert (seen.version, len(seen.game.turns), seen.game.done) == (started.version + 1, 1, 1)
 
 
 async def test_switching_stays_within_the_chat(

@@ -136,7 +136,8 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
             for columns, rows in SECTIONS.values()
             for page in (["" if "limit" in rows else " limit 200 offset $2"])
         ],
-        "games._load": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
+        "games._rows": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
+        "games._turns": places,
         "users.move": [
             {"table": table, "column": column, "is_there": is_there}
             for named, is_there in NAMED.items()
