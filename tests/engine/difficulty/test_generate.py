@@ -17,7 +17,7 @@ from engine.techniques.subsets import NAKED_PAIR
 from engine.way.easiest import easiest_way
 
 NINE = Geometry(3, 3)
-PATIENT = Budget(60)
+PATIENT = Budget(180)
 
 
 @pytest.mark.parametrize("wanted", Difficulty)

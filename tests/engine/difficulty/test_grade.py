@@ -20,7 +20,7 @@ def test_a_6x6_is_as_hard_as_the_hardest_technique_on_its_path(seed: int) -> Non
 def test_a_9x9_is_as_hard_as_its_rating() -> None:
     for seed in range(20):
         grid = generate(Geometry(3, 3), Symmetry.NONE, seed).grid
-        assert difficulty_of(grid) is rate(grid).difficulty
+        assert difficulty_of(grid, Budget(60)) is rate(grid, Budget(60)).difficulty
 
 
 def test_every_4x4_is_easy() -> None:

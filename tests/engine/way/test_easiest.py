@@ -156,7 +156,7 @@ def test_a_medium_puzzle_needs_no_notes(seed: int) -> None:
         puzzle.grid
         for number in count()
         if (puzzle := generate(Geometry(3, 3), Symmetry.NONE, f"medium {seed}/{number}"))
-        and rate(puzzle.grid).difficulty is Difficulty.MEDIUM
+        and rate(puzzle.grid, Budget(120)).difficulty is Difficulty.MEDIUM
     )
     state, used = State.start(grid), set[Technique]()
     while step := next_digit(state):

@@ -14,7 +14,7 @@ PLENTY = Budget(120)
 
 
 def made(geometry: Geometry, seed: str) -> State:
-    return State.start(generate(geometry, Symmetry.NONE, seed).grid)
+    return State.start(generate(geometry, Symmetry.NONE, seed, budget=PLENTY).grid)
 
 
 @pytest.mark.long
