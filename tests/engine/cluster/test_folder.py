@@ -3,7 +3,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from fsspec.implementations.memory import MemoryFileSystem
+from fsspec.implementations.local import LocalFileSystem
 
 from engine.cluster.folder import (
     COMMAND,
@@ -23,10 +23,15 @@ def facts_of(answers: bytes) -> Facts:
     return Facts(len(answers), sha256(answers).hexdigest(), 1, 1, 0, [])
 
 
-@pytest.fixture(params=["disk", "object store"])
+@pytest.fixture(params=["disk", "object store", "S3"])
 def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Folder:
-    is_on_disk = request.param == "disk"
-    return Folder.at(str(tmp_path / "to") if is_on_disk else f"memory://{uuid4().hex}")
+    match request.param:
+        case "disk":
+            return Folder.at(str(tmp_path / "to"))
+        case "S3":
+            return Folder.at(f"{request.getfixturevalue('bucket')}/{uuid4().hex}")
+        case _:
+            return Folder.at(f"memory://{uuid4().hex}")
 
 
 def test_a_folder_belongs_to_one_command(folder: Folder) -> None:
@@ -99,8 +104,8 @@ def test_only_a_disk_is_written_aside(folder: Folder) -> None:
 
     told = Folder(Told(), folder.path)
     told.keep(7, b"1\n", facts_of(b"1\n"))
-    is_object_store = isinstance(folder.system, MemoryFileSystem)
-    assert [name.startswith(".") for name in names] == [not is_object_store] * 2
+    is_on_disk = isinstance(folder.system, LocalFileSystem)
+    assert [name.startswith(".") for name in names] == [is_on_disk] * 2
     assert list(folder.kept(8)) == [False] * 7 + [True]
 
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from io import BytesIO, StringIO
 from itertools import count
 from pathlib import Path
 
 import pytest
+from fsspec.core import url_to_fs
 
 from engine.__main__ import main
 from engine.commands.clustered import run_on_cluster
@@ -25,6 +27,23 @@ def test_a_line_says_where_the_answers_are(
         printed = capsys.readouterr()
         assert printed.out == f"10 answers in 4 chunks: {to}/manifest.sha256\n"
         assert printed.err == ""
+
+
+@pytest.mark.long
+def test_the_answers_of_a_cluster_lie_in_an_s3_bucket(
+    scheduler: str, bucket: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A second run finds all chunks there."""
+    for _ in range(2):
+        assert main([*ORDER, "--cluster", scheduler, "--to", f"{bucket}/july"]) == 0
+        assert capsys.readouterr().out == f"10 answers in 4 chunks: {bucket}/july/manifest.sha256\n"
+    assert main([*ORDER[:-2]]) == 0
+    system, path = url_to_fs(f"{bucket}/july")
+    chunks = sorted(system.glob(f"{path}/000000/*.txt"))
+    assert b"".join(map(system.cat_file, chunks)).decode() == capsys.readouterr().out
+    for line in system.cat_file(f"{path}/manifest.sha256").decode().splitlines():
+        told, name = line.split()
+        assert sha256(system.cat_file(f"{path}/{name}")).hexdigest() == told
 
 
 def test_the_bar_leaves_out_what_was_there(scheduler: str, tmp_path: Path) -> None:
