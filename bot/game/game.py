@@ -217,6 +217,9 @@ def _replayed(givens: Grid, turns: Sequence[Turn]) -> Position:
 
 def without_rewound(turns: Sequence[Turn]) -> list[Turn]:
     """The turns that still count: a BACK goes, and with it every turn that it took back."""
+    # Most games have no BACK, and every move reads all turns before it.
+    if not any(turn.moves and turn.moves[0].act is Act.BACK for turn in turns):
+        return list(turns)
     counting, earlier = [], len(turns)
     while earlier:
         turn = turns[earlier - 1]

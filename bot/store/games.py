@@ -3,19 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import groupby
-from operator import itemgetter
 from typing import Annotated, Final, NamedTuple
 
 from bot.game.game import Game
 from bot.game.move import Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
-from bot.store import groups, puzzles
+from bot.store import groups, puzzles, turns
 from bot.store.puzzles import PuzzleRow
 from bot.store.seam.columns import columns
 from bot.store.seam.source import Row, Source, Value
-from bot.store.turns import moves_of
 from bot.store.views import ShownHint
 
 
@@ -273,8 +270,8 @@ async def _load(
     """
     while True:
         rows = await _rows(source, place, user_id, where, *values)
-        turns = await _turns(source, [int(row[0]) for row in rows])
-        games = tuple(_game(row, turns) for row in rows)
+        made = await _turns(source, [int(row[0]) for row in rows])
+        games = tuple(_game(row, made) for row in rows)
         if None not in games:
             return tuple(game for game in games if game)
 
@@ -299,17 +296,19 @@ async def _turns(source: Source, game_ids: Sequence[int]) -> dict[tuple[int, int
     rows = await source.all(
         f"{_SELECT_TURNS} g.id in ({places}) order by g.id, t.number", *game_ids
     )
-    lines = (_TurnLine(*row) for row in rows)
-    return {
-        game: tuple(Turn(turn.player, moves_of(turn.moves)) for turn in turns if turn.moves)
-        for game, turns in groupby(lines, key=itemgetter(0, 1))
-    }
+    found: dict[tuple[int, int], list[Turn]] = {}
+    # A long game has hundreds of rows, so they are not made into objects.
+    for game, version, player, moves in rows:
+        kept = found.setdefault((game, version), [])
+        if moves:
+            kept.append(turns.read(player, moves))
+    return {game: tuple(kept) for game, kept in found.items()}
 
 
-def _game(row: Row, turns: Mapping[tuple[int, int], Turns]) -> StoredGame | None:
+def _game(row: Row, turns_of: Mapping[tuple[int, int], Turns]) -> StoredGame | None:
     """The game of a row; None where it was changed before its turns were read."""
     line, puzzle = _Line(*row[:_END]), puzzles.read(row[_END:])
-    made = turns.get((line.id, line.version))
+    made = turns_of.get((line.id, line.version))
     if made is None:
         return None
     hint = ShownHint(line.hint, line.hint_stage, line.hint_passage or 0) if line.hint else None

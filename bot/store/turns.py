@@ -9,7 +9,7 @@ from bot.game.move import Act, Move, Turn
 from bot.store.seam.source import Source
 
 KNOWN_TURNS: Final = 10_000
-"""Turns that are kept parsed, in about five megabytes; a move reads all turns before it."""
+"""Turns that are kept parsed, in about six megabytes; a move reads all turns before it."""
 
 
 async def append(
@@ -67,7 +67,7 @@ def _moves_text(moves: Iterable[Move]) -> str:
 
 
 @lru_cache(KNOWN_TURNS)
-def moves_of(text: str) -> tuple[Move, ...]:
-    """The moves of a turn, as the store keeps them."""
+def read(player: int | None, text: str) -> Turn:
+    """A turn from what the store keeps of it: who made it, and its moves."""
     stored: list[tuple[Any, int, int]] = json.loads(text)
-    return tuple(Move(Act(act), cell, value) for act, cell, value in stored)
+    return Turn(player, tuple(Move(Act(act), cell, value) for act, cell, value in stored))
