@@ -10,9 +10,9 @@ whenever somebody else writes meanwhile, and beside a busy bot it would never en
 connection holds a reading transaction: the bot goes on writing to the log, and all steps see the
 one instant at which the first began. The log is not emptied until the last step.
 
-The check is `integrity_check`, which compares every index with its table. The quick check is faster,
-but it passes a file whose indexes miss rows, and such a file answers wrongly.
-The same check, of the same function, decides whether a backup may be restored.
+The check is `integrity_check`, which compares every index with its table. The quick check is
+faster, but it passes a file whose indexes miss rows, and such a file answers wrongly. The same
+function decides whether a backup may be restored.
 """
 
 import os
