@@ -55,6 +55,10 @@ MODULES = {
         "engine/photo/reading.py",
     ),
     "playground/test_menus.py and bot/test_app.py see what it registers": ("bot/handlers/menu.py",),
+    "background/test_evenings.py reads what it sends, and when": (
+        "bot/chat/evening.py",
+        "bot/play/evening.py",
+    ),
     "bot/test___main__.py starts it": ("bot/commands/playground.py",),
     "test_pdf.py opens what it writes": ("bot/render/pdf_file.py",),
     "commands/test_explain.py and words/test_phrase.py read it": ("engine/words/english.py",),

@@ -1,4 +1,4 @@
-"""What a subscriber is sent, and the tasks that make the dailies ahead and send them."""
+"""What a subscriber is sent, and the tasks that make the dailies ahead and send what is due."""
 
 import asyncio
 import logging
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from telegram.error import BadRequest, ChatMigrated
 
+from bot.background.evenings import send_evening
 from bot.background.sender import Fate, RetryLater, Sender, Withheld
 from bot.background.ticker import Ticker
 from bot.chat import boards
@@ -57,7 +58,7 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
         return int(services.clock().timestamp())
 
     async def send(row: OutboxRow) -> None:
-        await send_daily(application, row)
+        await send_due(application, row)
 
     def tell(fate: Fate) -> None:
         if fate is not Fate.RETRY:
@@ -84,6 +85,11 @@ async def daily_service(application: SudokuApplication) -> AsyncIterator[None]:
         sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending
+
+
+async def send_due(application: SudokuApplication, row: OutboxRow) -> None:
+    """Sends what a row of the outbox is for: the daily, or the reminder of it."""
+    await (send_evening if row.is_evening else send_daily)(application, row)
 
 
 async def send_daily(application: SudokuApplication, row: OutboxRow) -> None:

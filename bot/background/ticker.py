@@ -11,16 +11,16 @@ are due.
 
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.game.days import closes_at, label_of
+from bot.game.days import closes_at, ends_at, label_of
 from bot.game.schedule import Due, next_due
 from bot.store import devices, outbox, players, subscriptions
 from bot.store.outbox import Advance
 from bot.store.seam.source import Store
-from bot.store.subscriptions import Subscription
+from bot.store.subscriptions import Kind, Subscription
 
 Clock = Callable[[], int]
 """Tells the time in whole seconds since 1970."""
@@ -43,6 +43,9 @@ KEPT_SECONDS: Final = 30 * 24 * 3600
 FARTHEST: Final = 4 * 24 * 3600
 """The farthest that the next due instant can lie ahead, even where a zone leaves out a day."""
 
+LATE_SECONDS: Final = 2 * 3600
+"""How late a reminder may come, and never after midnight: nobody is woken by it."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -58,7 +61,7 @@ def advance(subscription: Subscription, now: int) -> Advance:
     # Labels that fell due while the machine slept are passed over, up to the latest.
     while following.at <= instant:
         due, following = following, next_due(subscription.minute, zone, following.at)
-    closes = closes_at(due.label, zone)
+    closes = _closes(subscription.kind, due, zone)
     return Advance(
         subscription,
         following.seconds,
@@ -66,6 +69,13 @@ def advance(subscription: Subscription, now: int) -> Advance:
         due.label if instant < closes else None,
         int(closes.timestamp()),
     )
+
+
+def _closes(kind: Kind, due: Due, zone: ZoneInfo) -> datetime:
+    """The instant from which what was due is not sent any more."""
+    if kind is Kind.DAILY:
+        return closes_at(due.label, zone)
+    return min(due.at + timedelta(seconds=LATE_SECONDS), ends_at(due.label, zone))
 
 
 def rewind(subscription: Subscription, now: int) -> tuple[Due, str | None]:

@@ -11,6 +11,7 @@ from bot import messages
 from bot.chat import links
 from bot.game.days import daily_difficulty, is_of_streak
 from bot.game.wish import beside
+from bot.play import evening
 from bot.play.daily import others_of_day
 from bot.play.finish import (
     Ending,
@@ -23,6 +24,7 @@ from bot.play.finish import (
 from bot.play.lessons import lesson_of
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
+from bot.render.buttons.personal import AskEvening
 from bot.render.buttons.playing import MakeHarder
 from bot.render.buttons.puzzles import Learn, OpenDaily
 from bot.render.hint_words import name
@@ -114,6 +116,8 @@ async def next_buttons(
     if stored.state is GameState.SOLVED and _has_harder(stored):
         rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
     rows += [[*row] for row in await _lesson_buttons(visit, stored)]
+    if await evening.is_offered(visit, stored):
+        rows.append([(messages.text(visit.language, "button.evening"), AskEvening(visit.user.id))])
     return keyboard([*rows, *await next_games(visit, stored)])
 
 

@@ -181,6 +181,11 @@ def closes_at(label: str, zone: ZoneInfo) -> datetime:
     return instant_of(_day_after(label), GRACE_MINUTE, zone)
 
 
+def ends_at(label: str, zone: ZoneInfo) -> datetime:
+    """The instant, in UTC, at which a label's day ends: midnight in `zone`."""
+    return instant_of(_day_after(label), 0, zone)
+
+
 def daily_difficulty(label: str) -> Difficulty:
     """The difficulty of a label's puzzle: the daily is easy on Monday and extreme on Sunday."""
     if is_of_streak(label):

@@ -44,7 +44,8 @@ class User:
     `zone` counts from the label `zone_since` on, which begins at `zone_at` (in seconds since
     1970) by the zone before, `zone_before`. Where no zone was chosen, `zone_before` is the one in
     which the person's first daily was played. A text may answer an exercise that was shown or
-    touched at `exercise_at`, or correct the draft `draft_id` that was looked at at `draft_at`.
+    touched at `exercise_at`, or correct the draft `draft_id` that was looked at at `draft_at`. The
+    reminder in the evening was offered below the end of the game `offered_in`.
     """
 
     id: int
@@ -65,6 +66,7 @@ class User:
     exercise_at: int | None = None
     draft_id: int | None = None
     draft_at: int | None = None
+    offered_in: int | None = None
 
     @property
     def is_chat(self) -> bool:

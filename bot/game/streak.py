@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 EARNED_AFTER: Final = 7
@@ -42,6 +42,17 @@ class _Run:
         self.progress += not self.has_freeze
         if self.progress == EARNED_AFTER:
             self.has_freeze, self.progress = True, 0
+
+
+def ending(labels: Iterable[str], today: str) -> int:
+    """The days of a run that ends unless today's daily is solved; 0 if none does.
+
+    A run that a freeze would save does not end.
+    """
+    kept = tuple(labels)
+    tomorrow = date.fromisoformat(today) + timedelta(days=1)
+    is_lost = streak(kept, tomorrow.isoformat()).current == 0
+    return streak(kept, today).current if is_lost else 0
 
 
 def streak(labels: Iterable[str], today: str) -> Streak:

@@ -14,6 +14,7 @@ from bot.handlers import (
     check,
     daily,
     deleteme,
+    evening,
     export,
     games,
     giveup,
@@ -88,7 +89,7 @@ PRIVATE_ONLY: Final = frozenset(
 
 MODULES: Final = tuple(
     dict.fromkeys(
-        [photo, *MENU.values(), cells, zoom, steps, practise, wishes, migrate, added, junk]
+        [photo, *MENU.values(), cells, zoom, steps, practise, wishes, evening, migrate, added, junk]
     )
 )
 """Photos come first: an image file is no puzzle list."""
@@ -100,7 +101,7 @@ ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "
 
 COMMANDS: Final = {
     route.name: route.function
-    for route in (*ROUTES, *wishes.WISHES, *asked.QUESTIONS)
+    for route in (*ROUTES, *wishes.WISHES, *evening.WISHES, *asked.QUESTIONS)
     if isinstance(route, Command)
 }
 """The functions of all commands, and of the wishes that have no command, by name."""

@@ -10,11 +10,12 @@ from bot.chat import owed
 from bot.chat.administrators import require_administrator
 from bot.game.person import Group, GroupChoice, Policy, User
 from bot.handlers.routes import command, press
-from bot.play import games
+from bot.play import evening, games
 from bot.play import settings as choices
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import (
+    AskEvening,
     AskLanguage,
     ChangeGroup,
     ChangeLetters,
@@ -27,6 +28,7 @@ from bot.render.buttons.personal import (
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.theme import THEMES
+from bot.render.words import time_of_day
 from bot.telegram.context import Context
 
 LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
@@ -42,7 +44,7 @@ IN_GROUP: Final[Mapping[GroupChoice, Sequence[str | bool]]] = {
 async def settings(context: Context) -> None:
     group = context.visit.group
     if group is None:
-        await context.say(_title(context), _buttons(context))
+        await context.say(_title(context), await _buttons(context))
     else:
         await context.say(context.html("group.settings"), _buttons_of(context, group))
 
@@ -105,7 +107,7 @@ async def _show_again(context: Context, user: User) -> None:
     """Shows the changed settings; the live board is redrawn with them later."""
     context.is_now(user)
     await owed.owe_live_board(context)
-    await context.change(context.pressed_message, _title(context), _buttons(context))
+    await context.change(context.pressed_message, _title(context), await _buttons(context))
 
 
 def _title(context: Context) -> str:
@@ -114,8 +116,12 @@ def _title(context: Context) -> str:
     return context.html("settings.title") + "\n" + (words or context.html("settings.zone_unknown"))
 
 
-def _buttons(context: Context) -> InlineKeyboardMarkup:
+async def _buttons(context: Context) -> InlineKeyboardMarkup:
     person = context.user
+    minute = await evening.minute_of(context.visit)
+    reminder = context.text("settings.evening_off")
+    if minute is not None:
+        reminder = context.text("settings.evening_on", time=time_of_day(minute))
     order = "settings.digit_first" if person.digit_first else "settings.cell_first"
     timer = "settings.timer_on" if person.timer else "settings.timer_off"
     buttons: list[Button] = [
@@ -125,6 +131,7 @@ def _buttons(context: Context) -> InlineKeyboardMarkup:
         (context.text(timer), ChangeTimer(person.id)),
         (context.text(order), ChangeOrder(person.id)),
         (context.text(f"settings.letters_{person.letters}"), ChangeLetters(person.id)),
+        (reminder, AskEvening(person.id)),
         (f"🌐 {context.text('name.own')}", AskLanguage()),
     ]
     return keyboard([button] for button in buttons)

@@ -151,7 +151,7 @@ class Metrics:
         )
         self.dailies = Counter(
             "sudoku_dailies",
-            "Dailies that this process has sent or given up, by what became of them.",
+            "Dailies and reminders that this process has sent or given up, by what became of them.",
             ["outcome"],
             registry=registry,
         )

@@ -24,6 +24,7 @@ from bot.game.game import Game
 from bot.game.move import Act
 from bot.game.player import Part, Player
 from bot.game.streak import Streak, streak
+from bot.play import evening
 from bot.play.visit import Visit
 from bot.store import (
     games,
@@ -97,6 +98,7 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
             in_time=await _is_in_time(visit, source, stored, player),
             standing=await _standing(source, {player, stored.chat_id}, game, seconds),
         )
+    await evening.offer(visit, source, stored)
     await ways.want(source, stored.puzzle.id)
     await _want_read(source, stored)
     # Only after the results, whose standing would otherwise be that of a solution seen before.

@@ -1,4 +1,7 @@
-"""Subscriptions to the daily at a chat's own hour: begun, stopped, and renewed."""
+"""Subscriptions to the daily at a chat's own hour: begun, stopped, and renewed.
+
+The reminder of the evening (`bot.play.evening`) stops and is renewed with the daily.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,7 +35,7 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
     async with visit.database.transaction() as transaction:
         days = LocalDays(ZoneInfo(zone))
         if visit.is_private:
-            days = await _choose(visit, transaction, days.zone)
+            days = await choose_zone(visit, transaction, days.zone)
         due = _first_due(minute, days, visit.now, last_label)
         await subscriptions.put(
             transaction,
@@ -44,6 +47,7 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
             next_label=due.label,
             topic_id=visit.place.topic_id,
         )
+        await _time_evening(visit, transaction, days)
     change = days.change
     is_pending = change is not None and days.today(visit.now) < change.since
     return Subscribed(due.label, change.since if change and is_pending else None)
@@ -56,7 +60,7 @@ async def known_zone(visit: Visit) -> str | None:
 
 
 async def unsubscribe(visit: Visit) -> bool:
-    """Stops the dailies of this chat; False if it had none."""
+    """Stops the dailies of this chat and its reminders; False if it had neither."""
     async with visit.database.transaction() as transaction:
         was_on = await subscriptions.deactivate(transaction, visit.place.chat_id, visit.seconds)
         if was_on:
@@ -71,9 +75,33 @@ async def resume(visit: Visit) -> None:
         days = visit.days if visit.is_private else LocalDays(ZoneInfo(kept.zone))
         due = _first_due(kept.minute, days, visit.now, kept.last_label)
         await subscriptions.reactivate(visit.database, kept.chat_id, due.seconds, due.label)
+        await _time_evening(visit, visit.database, days)
 
 
-async def _choose(visit: Visit, source: Source, zone: ZoneInfo) -> LocalDays:
+async def remind_at(
+    visit: Visit, source: Source, minute: int, days: LocalDays, last_label: str | None
+) -> None:
+    """Reminds the person at `minute` of their days, first on a day after `last_label`."""
+    due = _first_due(minute, days, visit.now, last_label)
+    await subscriptions.remind(
+        source,
+        visit.user.id,
+        zone=days.zone.key,
+        minute=minute,
+        next_due=due.seconds,
+        next_label=due.label,
+    )
+
+
+async def _time_evening(visit: Visit, source: Source, days: LocalDays) -> None:
+    """Times the reminder of the person by other days, if they want one."""
+    kept = await subscriptions.evening(source, visit.user.id) if visit.is_private else None
+    if kept is not None:
+        minute, last_label = kept
+        await remind_at(visit, source, minute, days, last_label)
+
+
+async def choose_zone(visit: Visit, source: Source, zone: ZoneInfo) -> LocalDays:
     """Sets the person's zone, in which their days begin from the next label on.
 
     For somebody who has never played a daily they do so immediately.

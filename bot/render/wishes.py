@@ -31,7 +31,7 @@ def _details(language: str, wanted: Wanted) -> list[str]:
             return details + ([_technique(language, technique)] if technique else [])
         case "language" if words:
             return [messages.text(wanted.rest, "name.own")]
-        case "subscribe" if words:
+        case "subscribe" | "evening" if words:
             return [" ".join([words[0].replace(".", ":"), *words[1:]]).title()]
     return [" ".join(_translated(language, word) for word in words)] if words else []
 

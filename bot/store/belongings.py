@@ -24,7 +24,7 @@ SECTIONS: Final = {
     "settings": (
         """id language client_language letters board zone zone_before zone_since zone_at
         created_at seen_at policy theme timer digit_first exercise_at draft_id
-        draft_at""",
+        draft_at offered_in""",
         "users where id = $1",
     ),
     "games": (
@@ -100,7 +100,8 @@ SECTIONS: Final = {
         "games where started_by = $1 and chat_id <> $1 order by id",
     ),
     "subscriptions": (
-        "chat_id topic_id zone minute next_due next_label last_label state",
+        """chat_id topic_id zone minute next_due next_label last_label state
+        evening evening_due evening_label evening_last""",
         "subscriptions where user_id = $1 or chat_id = $1 order by chat_id",
     ),
     "dailies_sent": (

@@ -1,4 +1,4 @@
-"""Dailies on their way to subscribers.
+"""Dailies on their way to subscribers, and reminders in the evening.
 
 The problem: nobody should get a daily twice, and nobody should miss one, whenever the process is
 killed. A request that was lost on its way and an answer that was lost on its way back look alike,
@@ -16,7 +16,8 @@ become `maybe_sent` and are never sent again. Of several processes, each sends t
 holds.
 
 The row of a label stays for a while after its end. Somebody who subscribes again, or a clock that
-goes back, then enqueues nothing for that label.
+goes back, then enqueues nothing for that label. The label of a reminder is the day's with EVENING
+behind it, so that a chat gets one of each in a day at most.
 """
 
 from collections.abc import Iterable
@@ -24,9 +25,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.store import subscriptions
 from bot.store.seam.held import held
 from bot.store.seam.source import Row, Source
-from bot.store.subscriptions import Subscription
+from bot.store.subscriptions import Kind, Subscription
+
+EVENING: Final = "-evening"
+"""What stands behind the day in the label of a reminder."""
 
 LONGEST_PAUSE: Final = 24 * 3600
 
@@ -60,6 +65,11 @@ class OutboxRow:
     expires_at: int
     reason: str | None
 
+    @property
+    def is_evening(self) -> bool:
+        """Whether this is a reminder, not the daily itself."""
+        return self.label.endswith(EVENING)
+
 
 @dataclass(frozen=True, slots=True)
 class Advance:
@@ -81,20 +91,23 @@ async def advance_due(source: Source, advances: Iterable[Advance], now: int) -> 
     enqueued = 0
     async with source.transaction() as transaction:
         for advance in advances:
-            # A subscription that was changed since it was read is due at another instant.
-            moved = await transaction.one(
-                "update subscriptions set next_due = $3, next_label = $4,"
-                " last_label = coalesce($5, last_label)"
-                " where chat_id = $1 and next_due = $2 and state = 'active' returning chat_id",
-                advance.subscription.chat_id,
-                advance.subscription.next_due,
+            last_label = advance.label or advance.subscription.last_label
+            moved = await subscriptions.move(
+                transaction,
+                advance.subscription,
                 advance.next_due,
                 advance.next_label,
-                advance.label,
+                last_label,
             )
             if moved and advance.label:
-                enqueued += await _enqueue(transaction, advance, advance.label, now)
+                name = label_of_row(advance.subscription.kind, advance.label)
+                enqueued += await _enqueue(transaction, advance, name, now)
     return enqueued
+
+
+def label_of_row(kind: Kind, day: str) -> str:
+    """The label under which what is due on a day is enqueued."""
+    return day + EVENING if kind is Kind.EVENING else day
 
 
 async def claim(
@@ -185,6 +198,18 @@ async def prune(source: Source, before: int) -> int:
         before,
     )
     return len(rows)
+
+
+async def sent_since(source: Source, chat_id: int, label: str, instant: int) -> bool:
+    """Whether a chat was, or may have been, sent a label since an instant."""
+    row = await source.one(
+        "select 1 from outbox where chat_id = $1 and label = $2 and changed_at >= $3"
+        " and state in ('sending', 'sent', 'maybe_sent')",
+        chat_id,
+        label,
+        instant,
+    )
+    return row is not None
 
 
 async def is_stuck(source: Source, now: int) -> bool:

@@ -108,6 +108,11 @@ async def set_timer(source: Source, user_id: int, *, shown: bool) -> None:
     await source.all("update users set timer = $2 where id = $1", user_id, int(shown))
 
 
+async def set_offered_in(source: Source, user_id: int, game_id: int) -> None:
+    """Note below the end of which game the reminder in the evening was offered."""
+    await source.all("update users set offered_in = $2 where id = $1", user_id, game_id)
+
+
 async def set_digit_first(source: Source, user_id: int, *, chosen: bool) -> None:
     """Choose whether a digit is pressed before its cells."""
     await source.all("update users set digit_first = $2 where id = $1", user_id, int(chosen))

@@ -14,6 +14,7 @@ from bot.playground import Group, Person
 from bot.playground.chats import User
 from bot.render.buttons.action import Action, Owned
 from bot.render.buttons.personal import (
+    AskEvening,
     ChangeGroup,
     ChangeLetters,
     ChangeLook,
@@ -22,6 +23,8 @@ from bot.render.buttons.personal import (
     ChangeTheme,
     ChangeTimer,
     ChooseLanguage,
+    Remind,
+    RemindNoMore,
     SpeakInGroup,
     Subscribe,
 )
@@ -78,6 +81,9 @@ GIVEN: Final[Mapping[type[Action], Callable[[int], Action]]] = {
     ChooseLanguage: lambda person: ChooseLanguage(person, "es"),
     StartFirstBoard: lambda _: StartFirstBoard(),
     Believe: lambda _: Believe(NAKED_PAIR, is_known=True),
+    AskEvening: AskEvening,
+    Remind: lambda _: Remind(20 * 60),
+    RemindNoMore: RemindNoMore,
     Subscribe: lambda _: Subscribe(480, "Europe/Berlin"),
     **{change: change for change in CHANGES},
 }

@@ -27,7 +27,7 @@ WRONG: Final = "1234" * 4
 
 NOT_PEOPLE: Final = {
     *("bot_id", "update_id", "message_id", "reply_to", "topic_id", "value"),
-    *("not_before", "expires_at", "next_due", "version", "number"),
+    *("not_before", "expires_at", "next_due", "evening_due", "version", "number"),
 }
 """Columns of whole numbers of eight bytes that are neither a person, nor a chat, nor a time."""
 
@@ -87,6 +87,7 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await talk.sends(f"/solve {BROUGHT}")
     await talk.sends(f"/import {BROUGHT}")
     await talk.sends("/subscribe 7:31 Kathmandu")
+    await talk.sends("remind me at 9pm if I forget")
     await talk.sends("/learn naked pair")
     await talk.presses("✍ Practise")
     house.clock.forward(days=1)

@@ -116,6 +116,12 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "/subscribe": ("/subscribe 8:00 Berlin",),
     "city:": ("/subscribe 8:00", "!city"),
     "/unsubscribe": ("/subscribe 8:00 Berlin", "/unsubscribe"),
+    "evening:": ("/settings", "!evening"),
+    "remind:": ("/subscribe 8:00 Berlin", "/settings", "!evening", "!remind"),
+    "remindnomore:": (
+        *("/subscribe 8:00 Berlin", "/settings", "!evening", "!remind"),
+        "!remindnomore",
+    ),
     "/stats": (EASY, "!open", "+", "/stats"),
     "stats:": (EASY, "!open", "+", "?stats:1001"),
     "chart:": (EASY, "!open", "+", "?chart:1001:4"),

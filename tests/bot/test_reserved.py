@@ -71,7 +71,7 @@ BOUNDS: Final = {
     "stock symmetry difficulty seed": WORD,
     "stock givens solution": LINE,
     "submissions answer": 2 * LINE,
-    "subscriptions zone next_label last_label state": WORD,
+    "subscriptions zone next_label last_label state evening_label evening_last": WORD,
     "turns moves": 20_000,
     "users language client_language letters board zone policy theme zone_before zone_since": WORD,
     "devices device": 64,

@@ -59,6 +59,7 @@ _LEFT_ALONE: Final = frozenset(
 
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
+_AT_HOUR: Final = frozenset({"subscribe", "evening"})
 _DAILY: Final = frozenset({"subscribe", "unsubscribe"})
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may stand beside an hour that is then likely the hour of the daily."""
@@ -216,21 +217,22 @@ def _timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found |
     if rule and rule.wish == "unsubscribe":
         return (Wanted(rule.wish),), _is_explained(tags, rule) and not _is_once(concepts)
     # An hour beside words that go with any daily is likely meant for it, but not surely.
-    if not (rule and rule.wish == "subscribe"):
+    if not (rule and rule.wish in _AT_HOUR):
         rule = None
         if not all(_explains(_OF_DAILY, tag) for tag in tags):
             return None
     if len(hour.minutes) > 1:
-        return _asked(hour.minutes, place)
-    wanted = Wanted("subscribe", f"{_written(hour.minutes[0])} {place}".strip())
+        return _asked(hour.minutes, place, rule.wish if rule else "subscribe")
+    name = rule.wish if rule else "subscribe"
+    wanted = Wanted(name, f"{_written(hour.minutes[0])} {place}".strip())
     is_sure = rule is not None and _is_explained(tags, rule)
     return (wanted,), is_sure and not _is_once(concepts)
 
 
-def _asked(minutes: Sequence[int], place: str = "") -> Found:
-    """The question at which of several times the daily is wanted."""
+def _asked(minutes: Sequence[int], place: str = "", wish: str = "subscribe") -> Found:
+    """The question at which of several times the daily, or the reminder, is wanted."""
     times = [f"{_written(minute)} {place}".strip() for minute in minutes[:_MOST_HOURS]]
-    return (Wanted("hour"), *(Wanted("subscribe", time) for time in times)), False
+    return (Wanted("hour"), *(Wanted(wish, time) for time in times)), False
 
 
 def _is_once(concepts: Collection[str]) -> bool:

@@ -125,6 +125,24 @@ class Subscribe(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class AskEvening(Owned):
+    """Ask at which hour the person wants to be reminded in the evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remind(InPlace):
+    """Remind who presses it at a minute of the day, in their zone or else in this one."""
+
+    minute: int
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemindNoMore(Owned, InPlace):
+    """Remind the person no more in the evening."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteMe(Owned, InPlace):
     """Delete everything about the person."""
 

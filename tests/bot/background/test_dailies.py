@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from telegram.error import RetryAfter, TimedOut
 
-from bot.background.dailies import daily_service, make_ahead, send_daily, stay_ahead
+from bot.background.dailies import daily_service, make_ahead, send_due, stay_ahead
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
 from bot.game.days import labels_of
@@ -33,7 +33,7 @@ async def deliver(house: House) -> None:
         return int(house.clock.seconds())
 
     async def send(row: OutboxRow) -> None:
-        await send_daily(house.application, row)
+        await send_due(house.application, row)
 
     async def sleep(pause: float) -> None:
         await asyncio.sleep(0)

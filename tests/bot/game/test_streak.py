@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.streak import Streak, streak
+from bot.game.streak import Streak, ending, streak
 
 TODAY = date(2026, 3, 2)
 
@@ -36,6 +36,17 @@ def test_seven_days_earn_a_freeze_that_forgives_one() -> None:
     assert streak(week, days(-2)[0]) == Streak(7, 7, has_freeze=True)
     assert streak(week, TODAY.isoformat()) == Streak(7, 7, frozen=(days(-1)[0],))
     assert streak([*week, *days(0)], TODAY.isoformat()) == Streak(8, 8, frozen=(days(-1)[0],))
+
+
+def test_a_run_ends_unless_today_is_solved_or_a_freeze_saves_it() -> None:
+    today = TODAY.isoformat()
+    assert ending(days(-1), today) == 1
+    assert ending(days(*range(-6, 0)), today) == 6
+    assert ending(days(*range(-7, 0)), today) == 0, "the seventh day has earned a freeze"
+    assert ending(days(*range(-9, -2), -1), today) == 8, "the freeze is used up"
+    assert ending(days(-2), today) == 0, "that run has ended already"
+    assert ending(days(-1, 0), today) == 0
+    assert ending([], today) == 0
 
 
 def test_six_days_earn_none_and_two_missed_days_are_one_too_many() -> None:

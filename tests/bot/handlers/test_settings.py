@@ -31,10 +31,11 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
         "Timer: shown",
         "Buttons: cell first",
         "D5 means: row D, column 5",
+        "🔔 Evening reminder: off",
         "🌐 English",
     ]
     assert chat.buttons == first
-    for label in first[:-1]:
+    for label in first[:-2]:
         await chat.presses(label)
     user = await kept(house, chat)
     assert (user.board, user.policy, user.timer) == ("compact", "wrong", False)

@@ -164,6 +164,11 @@ DATA: Final = {
         update puzzles set seconds = 300 where id = 11;
         update exercises set found = '40.7' where user_id = 1001;
     """,
+    28: """
+        update subscriptions set evening = 1200, evening_due = 1795270500,
+            evening_label = '2026-11-21', evening_last = '2026-11-20' where chat_id = 1001;
+        update users set offered_in = 22 where id = 1001;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

@@ -28,6 +28,7 @@ from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, execute, fetch
 from bot.store.postgres.replicas import fenced
 from bot.store.seam.migrations import MIGRATIONS, scripts
+from bot.store.subscriptions import OF_KIND
 from bot.store.users import NAMED
 from tests.structure import module_of, sources
 
@@ -143,6 +144,10 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
             for named, is_there in NAMED.items()
             for table, column in [named.split(".")]
         ],
+        **{
+            f"subscriptions.{name}": [{"kind": kind, "of": of} for kind, of in OF_KIND.items()]
+            for name in ("due", "due_after", "move")
+        },
         "players.sit": [{"change": "nothing"}, {"change": "update set name = excluded.name"}],
         "inbox.receive": [{"places": ["($1, $3, $2, $4, $5, $6, $7)"]}],
         "inbox.known": places,
@@ -207,6 +212,7 @@ def fill(connection: sqlite3.Connection) -> None:
         insert into inbox (bot_id, update_id, received_at) select {GAMES}, i, i from n;
         insert into subscriptions (chat_id, user_id, zone, minute, next_due, next_label)
             select i, i, 'UTC', 0, i, i from t;
+        update subscriptions set evening = 0, evening_due = chat_id, evening_label = chat_id;
         insert into outbox (id, chat_id, label, state, not_before, expires_at, changed_at)
             select i, i, i, 'sent', i, i, {GAMES} + i from t;
         insert into submissions (id, game_id, user_id, answer, submitted_at)

@@ -4,7 +4,7 @@ from bot.store import outbox, subscriptions
 from bot.store.outbox import Advance
 from bot.store.puzzles import PuzzleRow
 from bot.store.seam.source import Store
-from bot.store.subscriptions import Subscription, SubscriptionState
+from bot.store.subscriptions import Kind, Subscription, SubscriptionState
 from tests.bot.store.rows import outbox_of
 
 LABEL, NEXT = "2026-11-21", "2026-11-22"
@@ -58,6 +58,73 @@ async def test_stopping_also_stops_what_is_on_its_way(database: Store, ann: int)
     assert not await subscriptions.deactivate(database, ann, 102)
     (row,) = await outbox_of(database, ann)
     assert (row.state, row.reason) == (outbox.OutboxState.FAILED, "stopped")
+
+
+async def remind(database: Store, user: int, due: int = 100) -> Subscription:
+    await subscriptions.remind(
+        database, user, zone="UTC", minute=1200, next_due=due, next_label=LABEL
+    )
+    (kept,) = await subscriptions.due(database, due, 10)
+    return kept
+
+
+async def test_a_reminder_falls_due_beside_the_daily_and_is_enqueued_once(
+    database: Store, ann: int
+) -> None:
+    daily = await put(database, ann, ann, 300)
+    evening = await remind(database, ann)
+    assert (evening.kind, evening.minute, evening.next_label) == (Kind.EVENING, 1200, LABEL)
+    assert set(await subscriptions.due(database, 300, 10)) == {daily, evening}
+    assert set(await subscriptions.due_after(database, 99)) == {daily, evening}
+    both = [Advance(daily, 900, NEXT, LABEL, 950), Advance(evening, 800, NEXT, LABEL, 850)]
+    assert await outbox.advance_due(database, both, 300) == 2
+    assert await outbox.advance_due(database, both, 300) == 0
+    rows = await outbox_of(database, ann)
+    assert {(row.label, row.is_evening) for row in rows} == {
+        (LABEL, False),
+        (f"{LABEL}-evening", True),
+    }
+    assert await subscriptions.evening(database, ann) == (1200, LABEL)
+    again = Advance(await remind(database, ann, 700), 1_100, NEXT, LABEL, 1_200)
+    assert await outbox.advance_due(database, [again], 700) == 0, "the label is there already"
+
+
+async def test_who_wants_only_the_reminder_gets_no_daily(database: Store, ann: int) -> None:
+    evening = await remind(database, ann)
+    kept = await subscriptions.get(database, ann)
+    assert kept is not None
+    assert not kept.active
+    assert await subscriptions.due(database, 1_000, 10) == (evening,)
+
+
+async def test_the_reminder_stops_alone_and_with_everything_else(
+    database: Store, ann: int, bob: int
+) -> None:
+    for person in (ann, bob):
+        await put(database, person, person, 2_000)
+    await outbox.advance_due(
+        database, [Advance(await remind(database, ann), 900, NEXT, LABEL, 950)], 100
+    )
+    assert await subscriptions.remind_no_more(database, ann, 101)
+    assert not await subscriptions.remind_no_more(database, ann, 102)
+    (row,) = await outbox_of(database, ann)
+    assert (row.state, row.reason) == (outbox.OutboxState.FAILED, "stopped")
+    daily = await subscriptions.get(database, ann)
+    assert daily is not None
+    assert daily.active
+    await remind(database, bob)
+    assert await subscriptions.deactivate(database, bob, 103)
+    assert await subscriptions.evening(database, bob) is None
+
+
+async def test_the_reminder_of_a_chat_that_was_gone_waits_for_its_return(
+    database: Store, ann: int
+) -> None:
+    await remind(database, ann)
+    assert await subscriptions.deactivate(database, ann, 101, SubscriptionState.UNREACHABLE)
+    assert await subscriptions.due(database, 1_000, 10) == ()
+    assert await subscriptions.evening(database, ann) == (1200, None)
+    assert not await subscriptions.reactivate(database, ann, 300, NEXT), "no daily was wanted"
 
 
 async def test_the_last_label_outlives_a_stop(database: Store, ann: int) -> None:
