@@ -1,7 +1,6 @@
 """Opens dailies, stored puzzles and links, and shows the game or how it ended."""
 
 from dataclasses import replace
-from typing import Final
 
 from markupsafe import Markup
 
@@ -10,7 +9,7 @@ from bot.chat import boards, outcome
 from bot.game.days import daily_difficulty, day_of, is_of_streak
 from bot.game.link import DailyTarget, read_payload
 from bot.play import begin
-from bot.play.finish import is_in_streak, is_todays
+from bot.play.finish import TOUGH, is_in_streak, is_todays
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
 from bot.render.pad import MORE
@@ -20,10 +19,6 @@ from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
 from bot.store.results import Standing
 from bot.telegram.conversation import Conversation
-from engine.difficulty import Difficulty
-
-TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
-"""Difficulties of a daily that people are warned of, with an easier daily offered beside it."""
 
 
 async def open_daily(context: Conversation, label: str) -> None:

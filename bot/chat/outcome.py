@@ -225,9 +225,14 @@ def _remarks(visit: Visit, ending: Ending) -> list[Markup]:
     if result.standing is Standing.UNTIMED:
         key = "outcome.quick" if ending.is_quick else "outcome.printed"
         lines.append(messages.html(visit.language, key))
+    elif ending.is_first:
+        level = messages.text(visit.language, f"difficulty.{result.difficulty}")
+        lines.append(messages.html(visit.language, "outcome.first", difficulty=level))
     elif ending.beaten is not None:
         time = messages.duration(visit.language, ending.beaten)
         lines.append(messages.html(visit.language, "outcome.best", size=result.size, time=time))
+    elif ending.is_faster:
+        lines.append(messages.html(visit.language, "outcome.faster_lately"))
     elif ending.usual is not None:
         time = messages.duration(visit.language, ending.usual)
         lines.append(messages.html(visit.language, "outcome.usual", time=time))

@@ -45,12 +45,15 @@ from bot.store.seam.source import Source, Transaction
 from bot.store.solutions import Way
 from bot.store.views import Staleness
 from engine.board import Grid
-from engine.difficulty import RATED
+from engine.difficulty import RATED, Difficulty
 
 STANDINGS: Final = {Way.ASKED: Standing.SEEN, Way.PRINTED: Standing.UNTIMED}
 
 FEWEST_TIMES: Final = 3
 """Earlier times that a person needs before their median counts as usual."""
+
+TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
+"""Difficulties that are worth a word before such a puzzle, and after the first of them."""
 
 FEWEST_OTHERS: Final = 5
 """With fewer to compare with, a percentage would say little, and much about each of them."""
@@ -64,7 +67,8 @@ class Ending:
     is better. `usual` is the median of their times for puzzles as hard as this one; None if there
     are too few, or if the difficulty is unknown. Of `others` who solved the same daily in time and
     without help, `slower` took longer; both are 0 if there are too few others. `days` is their
-    streak, 0 if this game is not part of it.
+    streak, 0 if this game is not part of it. `is_first` says that they solved none so hard without
+    help before, `is_faster` that each of their last FEWEST_TIMES as hard as this one took longer.
     """
 
     result: Result
@@ -74,6 +78,8 @@ class Ending:
     slower: int
     others: int
     days: int
+    is_first: bool = False
+    is_faster: bool = False
 
 
 async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame:
@@ -185,9 +191,11 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
     if is_in_streak(stored):
         days = (await streak_of(visit)).current
     is_quick = too_quick(stored.puzzle.grid, result.seconds)
-    earlier = await _earlier(visit, result)
+    before = await _before(visit, result)
+    earlier = _comparable(result, before)
     best, usual = _beaten(result, earlier), _usual(result, earlier)
-    return Ending(result, is_quick, best, usual, slower, others, days)
+    is_first, is_faster = _is_first(result, before), _is_faster(result, earlier)
+    return Ending(result, is_quick, best, usual, slower, others, days, is_first, is_faster)
 
 
 async def streak_of(visit: Visit) -> Streak:
@@ -241,17 +249,22 @@ async def _pace(visit: Visit, label: str) -> tuple[int, int]:
     return (slower, others) if others >= FEWEST_OTHERS else (0, 0)
 
 
-async def _earlier(visit: Visit, result: Result) -> list[Result]:
-    """The person's earlier timed results of the same size; none if this one has no time."""
-    if result.standing is not Standing.TIMED:
-        return []
+async def _before(visit: Visit, result: Result) -> list[Result]:
+    """The person's earlier results, the newest first."""
     return [
         other
         for other in await results.of_user(visit.database, visit.user.id)
-        if (other.size, other.standing) == (result.size, Standing.TIMED)
         # Two games may end within one second; their numbers decide which came first.
-        and (other.finished_at, other.game_id) < (result.finished_at, result.game_id)
+        if (other.finished_at, other.game_id) < (result.finished_at, result.game_id)
     ]
+
+
+def _comparable(result: Result, before: Collection[Result]) -> list[Result]:
+    """The timed ones of the same size among earlier results; none if this one has no time."""
+    if result.standing is not Standing.TIMED:
+        return []
+    kind = result.size, Standing.TIMED
+    return [other for other in before if (other.size, other.standing) == kind]
 
 
 def _beaten(result: Result, earlier: Collection[Result]) -> int | None:
@@ -260,10 +273,33 @@ def _beaten(result: Result, earlier: Collection[Result]) -> int | None:
 
 
 def _usual(result: Result, earlier: Collection[Result]) -> int | None:
-    if result.difficulty in {None, UNRATED}:
-        return None
-    alike = [other.seconds for other in earlier if other.difficulty == result.difficulty]
+    alike = _alike(result, earlier)
     return median_low(alike) if len(alike) >= FEWEST_TIMES else None
+
+
+def _is_faster(result: Result, earlier: Collection[Result]) -> bool:
+    lately = _alike(result, earlier)[:FEWEST_TIMES]
+    return len(lately) == FEWEST_TIMES and result.seconds < min(lately)
+
+
+def _is_first(result: Result, before: Collection[Result]) -> bool:
+    """Whether a puzzle is the first one so hard that somebody solved without help.
+
+    Only from `hard` on, and not among somebody's first games, where each is a first one.
+    """
+    is_told = result.standing is Standing.TIMED and not result.hints
+    if not is_told or result.difficulty not in TOUGH or len(before) < FEWEST_TIMES:
+        return False
+    levels = list(Difficulty)
+    hard = levels.index(Difficulty(result.difficulty))
+    return not any(not other.hints and other.difficulty in levels[hard:] for other in before)
+
+
+def _alike(result: Result, earlier: Collection[Result]) -> list[int]:
+    """The earlier times for puzzles as hard as this one, the newest first."""
+    if result.difficulty in {None, UNRATED}:
+        return []
+    return [other.seconds for other in earlier if other.difficulty == result.difficulty]
 
 
 async def _is_in_time(visit: Visit, source: Source, stored: StoredGame, player: int) -> bool:

@@ -174,6 +174,8 @@ async def test_the_usual_time_is_told_once_there_is_one(chat: Talk) -> None:
         await chat.sends("/new 4 easy")
         told.append("this hard: 1:50" in await solves(chat, seconds=seconds))
     assert told == [False, False, False, True]
+    await chat.sends("/new 4 easy")
+    assert "Faster than each of your last three this hard." in await solves(chat, seconds=105)
 
 
 async def test_one_more_a_little_harder(chat: Talk, ming: Talk) -> None:

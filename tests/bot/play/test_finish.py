@@ -1,7 +1,7 @@
 from bot.game.fair_play import solution_key
 from bot.game.player import Part, Player
 from bot.play.check import asked
-from bot.play.finish import ending_of, give_up, is_todays, parts_of, show_solution
+from bot.play.finish import Ending, ending_of, give_up, is_todays, parts_of, show_solution
 from bot.play.hint import tell
 from bot.play.submit import submit
 from bot.play.turns import make_turn
@@ -114,20 +114,10 @@ async def test_a_daily_is_compared_with_those_of_others(
     assert await ending_of(ming, await people.begins(ming)) is None
 
 
-async def test_a_time_is_compared_with_three_others_of_its_size_and_difficulty(
-    people: People, visit: Visit
-) -> None:
-    told = []
-    played: tuple[tuple[int, str | None, int], ...] = (
-        (0, "easy", 50),
-        (1, "easy", 70),
-        (2, "hard", 90),
-        (3, "easy", 60),
-        (4, None, 50),
-        (5, "easy", 51),
-        (6, "hard", 49),
-    )
-    for number, difficulty, seconds in played:
+async def endings_of(people: People, *played: tuple[str | None, int]) -> list[Ending]:
+    """Has puzzles of these difficulties solved in so many seconds, one after the other."""
+    endings = []
+    for number, (difficulty, seconds) in enumerate(played):
         # Another puzzle each time, for a solution that was seen has no time.
         givens = GIVENS.with_values({BLANKS[number]: SOLUTION[BLANKS[number]]})
         await puzzles.add(people.database, givens, SOLUTION, Origin.NEW, difficulty=difficulty)
@@ -135,10 +125,35 @@ async def test_a_time_is_compared_with_three_others_of_its_size_and_difficulty(
         people.clock.forward(seconds=seconds)
         blanks = [cell for cell in BLANKS if cell != BLANKS[number]]
         ended = await make_turn(await people.visit(), stored, turn(ALICE, *blanks))
-        ending = await ending_of(visit, ended)
+        ending = await ending_of(await people.visit(), ended)
         assert ending is not None
-        told.append((ending.beaten, ending.usual))
-    assert told == [
+        endings.append(ending)
+    return endings
+
+
+async def test_the_first_hard_one_is_told_and_no_second(people: People) -> None:
+    endings = await endings_of(
+        people, ("hard", 90), ("easy", 60), ("easy", 60), ("hard", 90), ("expert", 99), ("hard", 9)
+    )
+    assert [ending.is_first for ending in endings] == [False, False, False, False, True, False]
+
+
+async def test_it_is_told_when_each_of_the_last_three_took_longer(people: People) -> None:
+    endings = await endings_of(
+        people, ("easy", 30), ("easy", 70), ("easy", 65), ("hard", 90), ("easy", 60), ("easy", 59)
+    )
+    assert [ending.is_faster for ending in endings] == [*[False] * 5, True]
+
+
+async def test_a_time_is_compared_with_three_others_of_its_size_and_difficulty(
+    people: People,
+) -> None:
+    endings = await endings_of(
+        people,
+        *(("easy", 50), ("easy", 70), ("hard", 90), ("easy", 60), (None, 50), ("easy", 51)),
+        ("hard", 49),
+    )
+    assert [(ending.beaten, ending.usual) for ending in endings] == [
         *((None, None), (None, None), (None, None), (None, None), (None, None)),
         *((None, 60), (50, None)),
     ]
