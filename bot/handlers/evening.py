@@ -37,6 +37,15 @@ async def remind(context: Context) -> None:
         await context.say(*_where(context, minute))
 
 
+async def remind_no_more(context: Context) -> None:
+    """Ends the reminder; for who has none, the daily is what they hear from."""
+    if not context.is_private or await evening.minute_of(context.visit) is None:
+        await context.commands["unsubscribe"](context)
+        return
+    await evening.remind_no_more(context.visit)
+    await context.say(context.html("evening.off"))
+
+
 async def asked(context: Context, _: AskEvening) -> None:
     _require_private(context)
     await _ask(context)
@@ -96,8 +105,8 @@ def _require_private(context: Context) -> None:
         raise UserError("evening.private")
 
 
-WISHES = (command("evening", remind),)
-"""The wish for it, as if it were a command."""
+WISHES = (command("evening", remind), command("evening_off", remind_no_more))
+"""The wishes to have it and not to have it, as if they were commands."""
 
 PRESSED = (
     press(AskEvening, asked),

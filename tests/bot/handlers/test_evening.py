@@ -66,7 +66,19 @@ async def test_words_reach_it_in_every_language(chat: Talk, ming: Talk) -> None:
     assert "At what time?" in await chat.sends("remind me if I forget")
     assert "几点合适" in await ming.sends("晚上提醒我")
     assert "¿A qué hora?" in await chat.sends("avísame antes de que se acabe la racha")
+    assert "¿A qué hora?" in await chat.sends("avísame por la noche")
     assert "Where are you?" in await chat.sends("ping me at 9pm so I don't lose my streak")
+
+
+async def test_words_end_it_and_leave_the_daily(house: House, chat: Talk) -> None:
+    await chat.sends("/subscribe 8 Berlin")
+    await chat.sends("remind me at 9pm if I forget")
+    assert "no reminder in the evening" in await chat.sends("don't remind me in the evening")
+    assert await subscriptions.evening(house.database, chat.chat_id) is None
+    kept = await subscriptions.get(house.database, chat.chat_id)
+    assert kept is not None
+    assert kept.active
+    assert "No more daily messages" in await chat.sends("stop the evening reminder")
 
 
 async def test_an_hour_of_the_daily_stays_one_of_the_daily(chat: Talk) -> None:
