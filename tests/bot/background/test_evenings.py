@@ -94,9 +94,11 @@ async def test_whom_the_daily_itself_has_just_reminded_gets_no_second_message(
 ) -> None:
     house.clock.forward(minutes=-31)
     await streaky.sends("/subscribe 19:30 Berlin")
-    house.clock.now = EVENING
+    house.clock.forward(minutes=1)
     await deliver(house)
     assert "Daily 2026-11-22" in streaky.text
+    house.clock.now = EVENING
+    await deliver(house)
     assert reminders(streaky) == []
 
 
