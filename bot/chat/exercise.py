@@ -6,6 +6,7 @@ from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
+from bot.chat.page import with_position
 from bot.chat.step import Shown
 from bot.play import lessons, practice
 from bot.play.errors import UserError
@@ -13,6 +14,7 @@ from bot.play.practice import Attempt, Example
 from bot.render.exercise import (
     NO_BOX,
     Tapped,
+    again_words,
     asked,
     exercise_pad,
     position_keys,
@@ -23,7 +25,9 @@ from bot.render.hint_words import last_of, name, shown_of
 from bot.render.keyboard import keyboard
 from bot.render.preferences import Look
 from bot.render.stage import Stage
+from bot.store.exercises import Exercise
 from bot.telegram.context import Context
+from bot.telegram.conversation import Conversation
 from engine.practice import Claim, Judged, Verdict
 from engine.techniques import Technique, technique_named
 
@@ -34,9 +38,8 @@ async def ask_next(context: Context, technique: Technique) -> None:
     tapped = Tapped(technique, begun.number)
     example = await _example(context, tapped)
     shown = _shown(context, example, tapped, "")
-    pad = exercise_pad(context.language, shown.state, shown.step, tapped)
-    as_picture = context.user.board != Look.SPEAK
-    message_id = await shown_step.send(context, shown, keyboard(pad), as_picture=as_picture)
+    as_picture, buttons = context.user.board != Look.SPEAK, _asking(context, shown, tapped)
+    message_id = await shown_step.send(context, shown, buttons, as_picture=as_picture)
     if message_id is not None:
         await practice.shown(context.visit, message_id)
 
@@ -48,7 +51,7 @@ async def turn_to(context: Context, tapped: Tapped, note: Markup | str = "") -> 
     if tapped.stage is Stage.MOVE:
         shown, buttons = await _ended(context, tapped, shown, is_example=True)
     else:
-        buttons = keyboard(exercise_pad(context.language, shown.state, shown.step, tapped))
+        buttons = _asking(context, shown, tapped)
     as_picture, message_id = context.shows_picture, context.pressed_message
     await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
@@ -90,12 +93,36 @@ async def answer_typed(context: Context, attempt: Attempt) -> None:
     await shown_step.send(context, shown, buttons, as_picture=as_picture)
 
 
-async def _judged(context: Context, tapped: Tapped, example: Example, claim: Claim) -> Judged:
+async def follow(
+    context: Conversation, found: Exercise, example: Example, judged: Judged | None
+) -> None:
+    """Shows in the chat how a position has ended that was solved on its page, or told there."""
+    if found.message_id is None:
+        return
+    tapped = Tapped(technique_named(found.technique), found.number, Stage.MOVE)
+    if judged is None:
+        shown = _shown(context, example, tapped, "")
+        shown, buttons = await _ended(context, tapped, shown, is_example=True)
+    else:
+        words = _words(context, example, tapped.technique, Claim(), judged)
+        note = Markup("<b>{}</b>").format(words)
+        shown, buttons = await _solved(context, tapped, example, judged, note)
+    as_picture = context.user.board != Look.SPEAK
+    await shown_step.tell_more(context, shown, buttons, found.message_id, as_picture=as_picture)
+
+
+def _asking(context: Conversation, shown: Shown, tapped: Tapped) -> InlineKeyboardMarkup:
+    """The keys below a position that is still to be answered."""
+    pad = exercise_pad(context.language, shown.state, shown.step, tapped)
+    return keyboard(with_position(context, tapped.technique, tapped.number, pad))
+
+
+async def _judged(context: Conversation, tapped: Tapped, example: Example, claim: Claim) -> Judged:
     place = example.position
     return await practice.answer(context.visit, tapped.technique, tapped.number, place, claim)
 
 
-async def _example(context: Context, tapped: Tapped) -> Example:
+async def _example(context: Conversation, tapped: Tapped) -> Example:
     """The position of an exercise; raises UserError if its technique is not practised."""
     example = await practice.position(context.visit, tapped.technique, tapped.number)
     if example is None:
@@ -103,7 +130,7 @@ async def _example(context: Context, tapped: Tapped) -> Example:
     return example
 
 
-def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | str) -> Shown:
+def _shown(context: Conversation, example: Example, tapped: Tapped, note: Markup | str) -> Shown:
     position, state = example.position, example.position.state
     title = context.html("learn.try_it", name=name(context.language, tapped.technique))
     if tapped.stage is not Stage.MOVE and not note:
@@ -116,7 +143,7 @@ def _shown(context: Context, example: Example, tapped: Tapped, note: Markup | st
 
 
 async def _solved(
-    context: Context, tapped: Tapped, example: Example, judged: Judged, title: Markup
+    context: Conversation, tapped: Tapped, example: Example, judged: Judged, title: Markup
 ) -> tuple[Shown, InlineKeyboardMarkup]:
     """A solved position, with the last passage of its reason."""
     position, step = example.position, judged.step or example.step
@@ -126,7 +153,7 @@ async def _solved(
 
 
 async def _ended(
-    context: Context, tapped: Tapped, shown: Shown, *, is_example: bool
+    context: Conversation, tapped: Tapped, shown: Shown, *, is_example: bool
 ) -> tuple[Shown, InlineKeyboardMarkup]:
     """A position at its last stage, with when the technique comes again and what is next.
 
@@ -139,12 +166,12 @@ async def _ended(
         here = replace(tapped, stage=Stage.MOVE, passage=shown.passage)
         pad.insert(0, position_keys(context.language, shown.step, here))
     if (days := course.days_until(technique)) is not None:
-        key = "practice.known" if course.knows(technique) else "practice.again"
-        shown = replace(shown, note=context.html(key, count=days))
+        note = again_words(context.language, days, is_known=course.knows(technique))
+        shown = replace(shown, note=note)
     return shown, keyboard(pad)
 
 
 def _words(
-    context: Context, example: Example, technique: Technique, claim: Claim, judged: Judged
+    context: Conversation, example: Example, technique: Technique, claim: Claim, judged: Judged
 ) -> str:
     return verdict_words(context.language, example.position.state, technique, claim, judged)

@@ -1,4 +1,4 @@
-"""The key below a board that opens it as a page, where all of it is seen and touched.
+"""The key below a board, or a position of practice, that opens it as a page, to be touched there.
 
 Telegram opens pages from keys in private chats alone. In a group the key is a link to the bot's
 page, which names the game by a reference of ours: links are forwarded, and the page asks who may
@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from telegram import InlineKeyboardButton, WebAppInfo
 
 from bot import messages
-from bot.game.reference import reference
+from bot.game.reference import position_name, reference
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import SwapOrder
 from bot.render.pad import Rows
 from bot.store.games import StoredGame
 from bot.telegram.conversation import Conversation
+from engine.techniques import Technique
 
 SIGN = "📱"
 
@@ -37,12 +38,24 @@ def with_page(context: Conversation, stored: StoredGame, rows: Rows) -> Keys:
     return [*rows, [_key(context, stored, f"{SIGN} {words}")]]
 
 
+def with_position(context: Conversation, technique: Technique, number: int, rows: Rows) -> Keys:
+    """The keys of a position of practice with the one that opens its page, if pages are served."""
+    if not context.services.app_url:
+        return rows
+    label = f"{SIGN} {messages.text(context.language, 'button.page')}"
+    return [*rows, [_opening(context, position_name(technique, number), label)]]
+
+
 def _is_order(key: Button) -> bool:
     return isinstance(key[1], SwapOrder)
 
 
 def _key(context: Conversation, stored: StoredGame, label: str) -> InlineKeyboardButton:
     name = reference(context.services.secret, stored.id, context.seconds)
+    return _opening(context, name, label)
+
+
+def _opening(context: Conversation, name: str, label: str) -> InlineKeyboardButton:
     if context.is_private:
         page = WebAppInfo(f"{context.services.app_url}/?game={name}")
         return InlineKeyboardButton(label, web_app=page)

@@ -2,6 +2,8 @@
 
 Links are forwarded and numbers of games are easy to guess, so a reference carries a proof that the
 bot itself made it, and it expires. It says which game is meant, never who may touch it.
+
+A position of practice belongs to nobody and is in every copy of the program, so its name is plain.
 """
 
 import re
@@ -20,6 +22,8 @@ _REFERENCE: Final = re.compile(
     rf"g([1-9][0-9]{{0,14}})-([1-9][0-9]{{0,5}})-([\w-]{{{PROOF_LENGTH}}})", re.ASCII
 )
 
+_POSITION: Final = re.compile(r"p-([a-z0-9_]{1,40})-([0-9]{1,9})", re.ASCII)
+
 
 def reference(secret: bytes, game_id: int, now: int) -> str:
     """The reference to a game, made at `now` (in seconds since 1970); at most 40 characters."""
@@ -37,6 +41,17 @@ def read_reference(secret: bytes, text: str, now: int) -> int | None:
     if not proof.is_proven(secret, _named(game_id, last_day), found[3]):
         return None
     return game_id if now // DAY <= last_day else None
+
+
+def position_name(technique: str, number: int) -> str:
+    """The name of a technique's position of practice; at most 52 characters."""
+    return f"p-{technique}-{number}"
+
+
+def read_position_name(text: str) -> tuple[str, int] | None:
+    """The technique and the number in the name of a position, which may be of none; else None."""
+    found = _POSITION.fullmatch(text)
+    return (found[1], int(found[2])) if found else None
 
 
 def _named(game_id: int, last_day: int) -> str:

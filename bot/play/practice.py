@@ -11,6 +11,7 @@ conclusion, placements and eliminations; in a reply to the position it is any mo
 such move goes into a game.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,6 +20,7 @@ from bot.game.memory import Recall
 from bot.game.move import Intent, IntentKind, Intents, digits_of
 from bot.game.refused import Refused
 from bot.play import lessons
+from bot.play.mark import AlreadyDone
 from bot.play.questions import ask, read
 from bot.play.visit import Visit
 from bot.pool.jobs import judge_now, shown_now
@@ -110,6 +112,15 @@ async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise 
     return found if found and not found.is_done and found.place == visit.place else None
 
 
+async def exercise_of(
+    visit: Visit, source: Source, technique: Technique, number: int
+) -> Exercise | None:
+    """What this person practises on in this place, done or not, if it is this position."""
+    found = await exercises.get(source, visit.user.id)
+    is_this = found and (found.technique, found.number) == (technique, number)
+    return found if found and is_this and found.place == visit.place else None
+
+
 async def attempt_at(visit: Visit, found: Exercise, typed: str) -> Attempt | None:
     """What a text says of an open position; None if the position is no longer known.
 
@@ -151,10 +162,11 @@ async def answer(
     """Judges a conclusion from a position, and stores what it says about the person.
 
     What was found before counts with it. Only the first right answer counts, and less after help or
-    a wrong one; what is true for another reason counts for nothing. Raises as the pool does.
+    a wrong one; what is true for another reason counts for nothing. An answer that comes again is
+    judged as before, and not counted. Raises as the pool does.
     """
-    before = await _present(visit, visit.database, technique, number)
-    earlier = _found(before) if before else ()
+    before = await exercise_of(visit, visit.database, technique, number)
+    earlier = found_in(before) if before else ()
     question = position.givens, position.state, technique
     whole = replace(claim, removed=(*dict.fromkeys((*earlier, *claim.removed)),))
     judged = await ask(visit, judge_now, *question, whole)
@@ -162,11 +174,12 @@ async def answer(
         # It may belong to another step, with which the person begins anew.
         whole, judged = claim, await ask(visit, judge_now, *question, claim)
     if not visit.is_repeated and judged.verdict in {Verdict.RIGHT, Verdict.PART, Verdict.WRONG}:
-        await _note(visit, technique, number, judged.verdict, whole)
+        with suppress(AlreadyDone):
+            await _note(visit, technique, number, judged.verdict, whole)
     return judged
 
 
-def _found(exercise: Exercise) -> tuple[Candidate, ...]:
+def found_in(exercise: Exercise) -> tuple[Candidate, ...]:
     """The candidates that were found before."""
     pairs = (word.split(".") for word in exercise.found.split())
     return tuple(Candidate(int(cell), int(digit)) for cell, digit in pairs)
@@ -218,8 +231,8 @@ async def _present(
     visit: Visit, source: Source, technique: Technique, number: int
 ) -> Exercise | None:
     """The person's open exercise, if it is this one."""
-    found = await open_exercise(visit, source)
-    return found if found and (found.technique, found.number) == (technique, number) else None
+    found = await exercise_of(visit, source, technique, number)
+    return found if found and not found.is_done else None
 
 
 async def _shown(visit: Visit, technique: Technique, place: Position) -> Example | None:

@@ -99,8 +99,8 @@ def path_buttons(language: str, again: Technique | None, lesson: Technique) -> l
 
 def asked(language: str, state: State, step: Step, tapped: Tapped) -> Markup:
     """The text that asks for the next tap."""
-    kind = "place" if step.placements else "remove"
     if tapped.cell is not None:
+        kind = "place" if step.placements else "remove"
         cell = state.geometry.name(tapped.cell)
         return messages.html(language, f"practice.which_{kind}", cell=cell)
     if tapped.box != NO_BOX:
@@ -108,9 +108,20 @@ def asked(language: str, state: State, step: Step, tapped: Tapped) -> Markup:
     example = claim_text(state, Claim((Candidate(30, 7),)))
     if not step.placements:
         example = claim_text(state, Claim((), (Candidate(30, 7),)))
-    if not step.placements and asks_for_all(tapped.technique):
-        kind = "all"
+    kind = asked_kind(tapped.technique, step)
     return messages.html(language, f"practice.ask_{kind}", example=example)
+
+
+def asked_kind(technique: Technique, step: Step) -> str:
+    """What a position asks for: a digit to `place`, a candidate to `remove`, or `all` of them."""
+    if step.placements:
+        return "place"
+    return "all" if asks_for_all(technique) else "remove"
+
+
+def again_words(language: str, days: int, *, is_known: bool) -> Markup:
+    """In how many days a technique comes again."""
+    return messages.html(language, f"practice.{'known' if is_known else 'again'}", count=days)
 
 
 def verdict_words(

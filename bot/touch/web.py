@@ -11,13 +11,13 @@ reference of ours, of which `bot.touch.playing` asks whether the person may touc
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,7 +26,7 @@ from starlette.routing import BaseRoute, Route
 from bot.chat.sharing import prepared, shared
 from bot.game.person import User
 from bot.game.place import Place
-from bot.game.reference import read_reference, reference
+from bot.game.reference import read_position_name, read_reference, reference
 from bot.ledger.ledger import CALL_BYTES, CALLS
 from bot.ledger.owner import NOBODY, Owner, on_behalf_of
 from bot.operate.limits import OwnAllowance
@@ -37,14 +37,16 @@ from bot.store import games, users
 from bot.store.hints import LAST_STAGE
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import link_to
-from bot.touch.acts import Act, acts_of, device_of
+from bot.touch.acts import acts_of, device_of
 from bot.touch.answers import CallRefused, Code, answer, safe
-from bot.touch.bodies import flag_in, read_body, text_in, whole_in
+from bot.touch.bodies import Body, flag_in, read_body, text_in, whole_in
 from bot.touch.files import Files
 from bot.touch.hints import MOST_PARTS, hint_of
 from bot.touch.playing import Playing
+from bot.touch.positions import Sitting
+from bot.touch.practising import Practising
 from bot.touch.signed import NotSigned, Session, TooOld, read_launch, read_session
-from bot.touch.state import state_of
+from bot.touch.state import State, state_of
 from bot.touch.streaming import Streaming
 from bot.touch.watching import Watching
 from bot.touch.ways import MOST_STEPS, way_of
@@ -75,6 +77,10 @@ _BEARER: Final = re.compile(
 )
 
 
+T = TypeVar("T")
+Practise = Callable[[Sitting, Body], Awaitable[dict[str, object]]]
+
+
 class Touch:
     """The page and its calls, for one running bot."""
 
@@ -89,6 +95,7 @@ class Touch:
         self.watching = Watching(application.services.ledger)
         self._application = application
         self._playing = Playing(application)
+        self._practising = Practising(application)
         self._files = files or Files()
         self._share = OwnAllowance(CALL_BURST, CALL_SECONDS, clock)
         self._acts = OwnAllowance(ACT_BURST, ACT_SECONDS, clock)
@@ -99,7 +106,8 @@ class Touch:
     @property
     def routes(self) -> Sequence[BaseRoute]:
         """What is served below `path`."""
-        calls = (self.open, self.act, self.hint, self.way, self.share, self.pause, self.leave)
+        game = (self.act, self.hint, self.way, self.share, self.pause, self.leave)
+        calls = (self.open, *game, self.conclude, self.another)
         return (
             Route("/", safe(self._files.page)),
             *(Route(f"/{call.__name__}", safe(call), methods=["POST"]) for call in calls),
@@ -123,7 +131,10 @@ class Touch:
         self.watching.close()
 
     async def open(self, request: Request) -> Response:
-        """Begins a session for what Telegram has signed, and shows the game that was meant."""
+        """Begins a session for what Telegram has signed, and shows what was meant.
+
+        That is a game or a position of practice.
+        """
         body = await read_body(request)
         device_of(body)
         try:
@@ -141,7 +152,7 @@ class Touch:
             meant = meant or await self._current(user)
             state = None
             if meant:
-                state = await state_of(await self._call(session, user, meant), meant)
+                state = await self._state(session, user, meant)
             language = self._services.language_of(user, None)
             settings = {"language": language, "digit_first": user.digit_first, "theme": user.theme}
             begun = {"session": session.signed(self._services.secret), "state": state}
@@ -161,7 +172,7 @@ class Touch:
             return self._answer(session, {"results": results, "state": state})
 
     async def hint(self, request: Request) -> Response:
-        """Tells one of the three stages of a hint."""
+        """Tells one of the three stages of a hint, in a game or of a position of practice."""
         session = self._session(request)
         with self._counted(session.person):
             user, body = await self._user(session), await read_body(request)
@@ -171,8 +182,21 @@ class Touch:
                 whole_in(body, "stage", 1, LAST_STAGE),
                 whole_in(body, "part", 0, MOST_PARTS, 0),
             )
-            call = await self._call(session, user, text_in(body, "game", _REFERENCE))
-            return self._answer(session, {"hint": await hint_of(call, stage, part)})
+            meant = text_in(body, "game", _REFERENCE)
+            if read_position_name(meant):
+                sitting = await self._practising.called(session, user, meant)
+                hint = await self._practising.hint(sitting, stage, part)
+            else:
+                hint = await hint_of(await self._call(session, user, meant), stage, part)
+            return self._answer(session, {"hint": hint})
+
+    async def conclude(self, request: Request) -> Response:
+        """Judges what somebody concludes from a position of practice."""
+        return await self._practise(request, self._practising.answer)
+
+    async def another(self, request: Request) -> Response:
+        """Opens the next position of the technique of one."""
+        return await self._practise(request, self._practising.another)
 
     async def way(self, request: Request) -> Response:
         """Tells a step of the way to the solution of a game that is over."""
@@ -235,6 +259,16 @@ class Touch:
         states = partial(self._playing.states, session, user, call, meant)
         return Streaming(request, self.watching, owner, states)
 
+    async def _practise(self, request: Request, act: Practise) -> Response:
+        session = self._session(request)
+        with self._counted(session.person):
+            user, body = await self._user(session), await read_body(request)
+            is_stream(request)
+            meant = text_in(body, "game", _REFERENCE)
+            sitting = await self._practising.called(session, user, meant)
+            self._within_share(session, (body,))
+            return self._answer(session, await act(sitting, body))
+
     @property
     def _services(self) -> Services:
         return self._application.services
@@ -272,6 +306,13 @@ class Touch:
         ):
             yield
 
+    async def _state(self, session: Session, user: User, meant: str) -> State:
+        """How a game, or a position of practice, stands."""
+        if read_position_name(meant):
+            sitting = await self._practising.called(session, user, meant)
+            return await self._practising.state(sitting)
+        return await state_of(await self._call(session, user, meant), meant)
+
     async def _call(self, session: Session, user: User, meant: str) -> Call:
         """A call about the game of a reference."""
         return await self._playing.called(session, user, self._game(meant))
@@ -287,7 +328,7 @@ class Touch:
         game_id = await games.current_id(self._services.database, Place(user.id))
         return "" if game_id is None else reference(self._services.secret, game_id, self._now)
 
-    def _within_share(self, session: Session, acts: Sequence[Act]) -> Sequence[Act]:
+    def _within_share(self, session: Session, acts: Sequence[T]) -> Sequence[T]:
         """The first of these acts, as many as the person may carry out now.
 
         The page sends the others again. Raises CallRefused if there are none.

@@ -8,13 +8,14 @@ import { Gestures, Grid, cellName, showTime } from "./grid.js";
 import { Keys } from "./keys.js";
 import { buzz, close, connection, holdOpen, opening, person, setMain } from "./launch.js";
 import { Hint, Way, button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
+import { Answers, asked, concluded } from "./practice.js";
 import { Queue } from "./queue.js";
 
 const hand = new Hand();
 const board = new Board();
 const grid = new Grid();
 const keys = new Keys({ digit: tapDigit, tool: useTool, typed: typeDigit, moved: moveTo, escape });
-const hint = new Hint(connection, { changed: render, place: (cell, digit) => perform({ kind: "place", cell, digit, held: 0 }) });
+const hint = new Hint(connection, { changed: hinted, place: (cell, digit) => perform({ kind: "place", cell, digit, held: 0 }), another });
 const way = new Way(connection, { changed: render, left: () => showEnding(game.state.ending) });
 let game, queue, received = 0, paused = false, live = true, ended = false;
 
@@ -35,7 +36,9 @@ async function begin() {
 function start({ state, words, settings }) {
   speak(settings.language, words);
   if (!state) return tell(t("no_game"));
-  queue = new Queue(connection, person, state.game, { answered, refused, failed, changed: render });
+  queue = state.practice
+    ? new Answers(connection, { judged, refused: ({ words }) => { render(); offer(words || t("refused")); }, changed: render })
+    : new Queue(connection, person, state.game, { answered, refused, failed, changed: render });
   game = shown(state, queue.acts);
   received = performance.now();
   for (const part of [board, grid, keys]) part.build(game);
@@ -47,6 +50,7 @@ function start({ state, words, settings }) {
   setInterval(tick, 500);
   queue.send();
   follow();
+  if (state.practice?.done) hint.ask(game, 3);
 }
 
 function label() {
@@ -79,8 +83,9 @@ function render({ isOld = false } = {}) {
   keys.update(game, hand);
   write(find("title"), state.title);
   write(find("status"), status());
-  find("app").classList.toggle("watching", !game.isPlayed);
-  find("pause").hidden = !state.open || Boolean(state.ending);
+  find("app").classList.toggle("watching", !game.isPlayed && !state.practice);
+  find("app").classList.toggle("practice", Boolean(state.practice));
+  find("pause").hidden = !state.open || Boolean(state.ending || state.practice);
   tick();
   holdOpen(queue.acts.length > 0);
   if (state.ending && !ended) finish(state.ending, isOld);
@@ -93,7 +98,8 @@ function status() {
   const { state } = game;
   if (state.last_by && state.last.length) return t("last_move", { name: state.last_by, cell: cellName(game, state.last[0]) });
   if (!state.may_play) return t("watching");
-  return hand.digit ? t("in_hand", { digit: game.symbol(hand.digit) }) : "";
+  if (hand.digit) return t("in_hand", { digit: game.symbol(hand.digit) });
+  return state.practice ? t("practice") : "";
 }
 
 function tick() {
@@ -141,7 +147,9 @@ function moveTo(cell, isLonger) {
 }
 
 function useTool(name) {
-  if (name === "hint") return void hint.ask(game);
+  if (name === "hint") return void hint.ask(game, game.state.practice?.done ? 3 : 1);
+  if (name === "another") return another();
+  if (game.state.practice) return;
   if (name === "note") {
     hand.pencil = !hand.pencil;
     announce(t(hand.pencil ? "notes_on" : "notes_off"));
@@ -173,6 +181,10 @@ function act(done) {
 function perform(done) {
   if (!game.isPlayed || paused) return;
   hint.drop();
+  if (game.state.practice) {
+    const answer = concluded(done, game);
+    return answer ? queue.add(answer) : render();
+  }
   const cell = done.cell ?? done.cells?.[0];
   if (cell !== undefined && done.kind !== "erase") {
     announce(t(!done.cells ? "placed" : done.on ? "noted" : "unnoted", { cell: cellName(game, cell), digit: game.symbol(done.digit) }));
@@ -209,6 +221,33 @@ function refused(done, { refused: code, by, words, cell = done.cell }) {
   offer(text, t("write_anyway", { digit }), () => perform({ kind: "place", cell, digit: done.digit, held: game.values[cell] }));
 }
 
+// Practice: the server's judge says what an answer is worth, and how a position is solved.
+
+function another() {
+  closePanel();
+  queue.add({ kind: "another", game: game.state.game });
+}
+
+function judged({ state, verdict, words, solved }) {
+  if (!verdict || solved) hand.release();
+  hand.cells = new Set();
+  connection.game = state.game;
+  state.practice.said = words;
+  state.practice.done ||= Boolean(solved);
+  game = shown(state, queue.acts);
+  if (verdict) buzz({ right: "success", wrong: "error" }[verdict] ?? "warning");
+  announce(words ?? `${state.title}. ${t(asked(state.practice))}`);
+  render();
+  if (solved) hint.tell(game, solved);
+}
+
+// Whoever has been told a position to its end has not solved it.
+function hinted() {
+  const { practice } = game.state;
+  if (practice && hint.shown?.stage === 3) practice.done = true;
+  render();
+}
+
 function failed(error) {
   if (error.status === 401) offer(error.words || t("open_again"));
   else if (!(error instanceof Failure)) throw error;
@@ -216,7 +255,7 @@ function failed(error) {
 }
 
 function follow() {
-  if (document.hidden || game.state.ending) return;
+  if (document.hidden || game.state.ending || game.state.practice) return;
   connection.watch(game.state.game, () => game.state.version, (state) => { take(state); render(); }, (isLive) => {
     live = isLive;
     render();
@@ -263,7 +302,7 @@ function togglePause() {
 
 // Tells the server something that may be lost.
 function report(path, more = {}) {
-  if (game) connection.post(path, { game: game.state.game, ...more }, { keepalive: true }).catch(() => {});
+  if (game && !game.state.practice) connection.post(path, { game: game.state.game, ...more }, { keepalive: true }).catch(() => {});
 }
 
 document.addEventListener("visibilitychange", () => {

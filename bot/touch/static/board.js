@@ -129,8 +129,8 @@ export class Board {
   }
 
   #hinted(game, hint, box) {
-    if (!hint) return [];
-    const { cells = {}, candidates = [], links = [] } = hint;
+    const found = (game.state.practice?.found ?? []).map(([cell, digit]) => [cell, digit, "out"]);
+    const { cells = {}, candidates = found, links = [] } = hint ?? {};
     const radius = CELL / Math.ceil(Math.sqrt(this.#size)) / 2;
     const spot = ([cell, digit, kind]) => {
       const [x, y] = this.#noteAt(cell, digit);

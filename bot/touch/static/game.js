@@ -47,7 +47,8 @@ class Game {
   }
 
   get isPlayed() {
-    return this.state.open && this.state.may_play && !this.state.ending;
+    const { open, may_play: mayPlay, ending, practice } = this.state;
+    return open && mayPlay && !ending && !practice?.done;
   }
 
   symbol(digit) {

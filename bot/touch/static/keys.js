@@ -1,6 +1,7 @@
 // The keys below the board, and those of a keyboard.
 
-import { find, icon, make, onPress, put, t } from "./elements.js";
+import { find, icon, make, onPress, put, t, write } from "./elements.js";
+import { asked } from "./practice.js";
 
 const ACROSS = { 4: 2, 6: 3, 8: 4, 9: 3, 10: 5, 12: 6, 15: 8, 16: 8 };
 const TOOLS = ["undo", "redo", "erase", "note", "hint"];
@@ -9,6 +10,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 export class Keys {
   #digits = [];
   #tools = {};
+  #asked; #another;
 
   // `on` has digit(digit), tool(name), typed(digit, asNote), moved(cell, extends) and escape().
   constructor(on) {
@@ -26,9 +28,17 @@ export class Keys {
       icon(name), make("span", {}, t(name)))]));
     for (const name of TOOLS) onPress(this.#tools[name], () => this.on.tool(name));
     find("digits").replaceChildren(...this.#digits);
-    find("tools").replaceChildren(...Object.values(this.#tools));
+    find("tools").replaceChildren(...game.state.practice ? this.#practice() : Object.values(this.#tools));
     put(find("digits"), "aria-label", t("digits"));
     put(find("tools"), "aria-label", t("tools"));
+  }
+
+  // What is asked for, or how it was judged, and the ways on.
+  #practice() {
+    this.#asked = make("p", { id: "asked", tabindex: 0 });
+    this.#another = make("button", { type: "button", class: "key another" }, t("another"));
+    onPress(this.#another, () => this.on.tool("another"));
+    return [this.#asked, this.#another, this.#tools.hint];
   }
 
   update(game, hand) {
@@ -42,7 +52,11 @@ export class Keys {
     });
     find("digits").classList.toggle("pencil", hand.pencil);
     put(this.#tools.note, "aria-pressed", String(hand.pencil));
-    const { undo, redo } = game.state;
+    const { undo, redo, practice } = game.state;
+    if (practice) {
+      write(this.#asked, practice.said ?? t(asked(practice)));
+      this.#another.hidden = !practice.done;
+    }
     // A move that is not confirmed yet can be taken back as well.
     this.#tools.undo.disabled = !undo && !game.waiting.size;
     this.#tools.redo.disabled = !redo;

@@ -6,6 +6,7 @@ import { extras, setBack, share } from "./launch.js";
 
 const LEFT_HANDED = "left-handed";
 const HOW = ["how_cell", "how_digit", "how_notes", "how_keys"];
+const HOW_PRACTICE = ["how_answer", "how_drag", "how_arrows"];
 
 const SLOW = 60_000;
 const LAST_PART = 999;
@@ -70,8 +71,8 @@ export function openMenu(connection, game) {
   const { fullScreen, homeScreen } = extras();
   const box = make("input", { type: "checkbox", checked: keptHand(), onchange: () => setLeftHanded(box.checked) });
   openPanel("menu", [
-    make("div", { class: "head" }, make("label", {}, box, t("left_handed")), sharer(connection, game), closer()),
-    make("ul", { tabindex: 0 }, ...HOW.map((key) => make("li", {}, t(key)))),
+    make("div", { class: "head" }, make("label", {}, box, t("left_handed")), game.state.practice ? "" : sharer(connection, game), closer()),
+    make("ul", { tabindex: 0 }, ...(game.state.practice ? HOW_PRACTICE : HOW).map((key) => make("li", {}, t(key)))),
     make("div", { class: "foot" }, fullScreen && button(t("full_screen"), fullScreen) || "", homeScreen && button(t("home_screen"), homeScreen) || ""),
   ]);
   box.focus({ preventScroll: true });
@@ -118,7 +119,7 @@ export class Hint {
   #connection; #game; #on; #busy = false;
   shown = null;
 
-  // `on` has changed() and place(cell, digit).
+  // `on` has changed(), place(cell, digit) and another(), the next position of practice.
   constructor(connection, on) {
     this.#connection = connection;
     this.#on = on;
@@ -134,23 +135,32 @@ export class Hint {
     if (answer) this.#show(answer.hint);
   }
 
+  // Shows how a position was solved, below the line that says so.
+  tell(game, solved) {
+    this.#game = game;
+    const [title, ...lines] = solved.words.split("\n");
+    this.#show({ ...solved, title, words: lines.join("\n") });
+  }
+
   // Takes the hint off the board.
   drop() {
     if (this.shown) closePanel();
   }
 
   #show(hint) {
-    const { words, stage, last, parts = 1, part = 0 } = hint;
+    const { words, stage, last, title = t("hint"), parts = 1, part = 0 } = hint;
+    const isPractice = Boolean(this.#game.state.practice);
     const turn = (to) => to >= 0 && to < parts && (() => this.ask(this.#game, stage, to));
     const single = this.#single(hint);
     openPanel("hint", [
-      make("div", { class: "head" }, make("h2", {}, t("hint")),
+      make("div", { class: "head" }, make("h2", {}, title),
         parts > 1 && make("span", { class: "parts" }, arrow("◀", t("part_before"), turn(part - 1)), t("part", { part: part + 1, parts }), arrow("▶", t("part_after"), turn(part + 1))) || "",
         closer()),
       make("p", { class: "words", tabindex: 0 }, words),
       make("div", { class: "foot" },
-        !last && button(t(stage === 1 ? "hint_why" : "hint_move"), () => this.ask(this.#game, stage + 1), "solid") || "",
-        last && single && button(t("do_it"), () => { closePanel(); this.#on.place(...single); }, "solid") || ""),
+        !last && stage < 3 && button(t(stage === 1 ? "hint_why" : "hint_move"), () => this.ask(this.#game, stage + 1), "solid") || "",
+        isPractice && stage === 3 && button(t("another"), this.#on.another, "solid") || "",
+        last && single && !isPractice && button(t("do_it"), () => { closePanel(); this.#on.place(...single); }, "solid") || ""),
     ], () => { this.shown = null; this.#on.changed(); });
     this.shown = hint;
     this.#on.changed();

@@ -72,3 +72,26 @@ async def test_without_a_page_there_is_no_key(house: House) -> None:
     await house.alice.sends("/new 8 easy")
     assert page_keys(house.alice) == []
     assert "⇄" in house.alice.buttons
+
+
+async def test_a_position_of_practice_has_the_key_until_it_is_solved(served: House) -> None:
+    chat = served.alice
+    await chat.sends("/learn naked pair")
+    await chat.presses("✍ Practise")
+    ((key, beside),) = page_keys(chat)
+    assert parse_qs(urlsplit(key["web_app"]["url"]).query)["game"] == ["p-naked_pair-0"]
+    assert beside == 1
+    await chat.presses("▦ 1")
+    assert len(page_keys(chat)) == 1
+    for label in ("💡 Where?", "💡 Why?", "💡 And the move?"):
+        assert len(page_keys(chat)) == 1
+        await chat.presses(label)
+    assert page_keys(chat) == []
+
+
+async def test_in_a_group_a_position_opens_by_a_link(served: House) -> None:
+    club = served.in_club(served.alice)
+    await club.sends("/learn naked pair")
+    await club.presses("✍ Practise")
+    ((key, _),) = page_keys(club)
+    assert parse_qs(urlsplit(key["url"]).query)["startapp"] == ["p-naked_pair-0"]

@@ -2,10 +2,19 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.reference import DAY, DAYS, read_reference, reference
+from bot.game.reference import (
+    DAY,
+    DAYS,
+    position_name,
+    read_position_name,
+    read_reference,
+    reference,
+)
+from engine.techniques import TECHNIQUES
 
 SECRET = b"secret"
 NOW = 1_700_000_000
@@ -39,3 +48,18 @@ def test_a_reference_that_was_changed_leads_nowhere() -> None:
 @given(st.text())
 def test_no_other_text_leads_to_a_game(text: str) -> None:
     assert read_reference(SECRET, text, NOW) is None
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_name_of_a_position_leads_to_it_and_telegram_takes_it(technique: str) -> None:
+    made = position_name(technique, 999_999_999)
+    assert TELEGRAM.fullmatch(made)
+    assert read_position_name(made) == (technique, 999_999_999)
+    assert read_reference(SECRET, made, NOW) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["p-x", "p--1", "p-x-", "p-x-1234567890", "p-X-1", " p-x-1", "p-x-1\n"]
+)
+def test_other_texts_name_no_position(text: str) -> None:
+    assert read_position_name(text) is None

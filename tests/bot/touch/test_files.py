@@ -1,5 +1,6 @@
 """The files of the page, as a browser gets them."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from bot.touch.files import POLICY, Files
+from bot.touch.files import POLICY, File, Files
 
 PAGE = (
     '<!doctype html><title>Board</title><script type="module" src="app.js"></script>'
@@ -54,6 +55,17 @@ async def test_the_page_is_served_packed_and_names_its_script(web: httpx.AsyncCl
 
 async def test_comments_and_indents_are_left_out(web: httpx.AsyncClient) -> None:
     assert (await web.get(await script(web))).text == "import './board.js'; // x"
+
+
+def test_of_a_style_sheet_only_what_says_something_is_left() -> None:
+    sheet = (
+        b"/* Why */\n@media (width: 5px) {\n"
+        b"  .a :is(b, i)::after { left: 0 4px; top: calc(1px + 2px); }\n}\n"
+    )
+    file = File.of("style.css", sheet)
+    assert gzip.decompress(file.packed) == (
+        b"@media (width:5px){\n.a :is(b,i)::after{left:0 4px;top:calc(1px + 2px)}\n}"
+    )
 
 
 async def test_what_the_page_names_is_kept_for_ever(web: httpx.AsyncClient) -> None:

@@ -5,13 +5,17 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 from starlette.applications import Starlette
 
 from bot import app
+from bot.play import practice
 from bot.playground import PlaygroundRequest
 from bot.playground.apps import launched
 from bot.playground.web import create_web
+from bot.store import lessons
+from engine import solve
+from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.playground.browsing import CHROMIUM, PHONE, chromium
 from tests.bot.playground.serving import shown
@@ -108,3 +112,77 @@ async def test_two_people_see_each_other_on_their_pages_and_in_the_chat(
         await shows(first, blanks[1], solution[blanks[1]])
         for page in (first, second):
             await page.context.close()
+
+
+@asynccontextmanager
+async def practising(house: House) -> AsyncIterator[tuple[Page, practice.Example]]:
+    """The page of the first position that Alice is asked for a technique."""
+    alice = house.alice
+    await alice.sends("/learn naked pair")
+    async with chromium() as browser, served(house) as url:
+        alice.person.press(alice.last["message_id"], "✍ Practise")
+        while not any("📱" in key for key in alice.buttons):
+            await house.services.engine.ready()
+        found = await practice.position(await alice.visit(), NAKED_PAIR, 0)
+        assert found is not None
+        page = await opened(browser, alice, url)
+        yield page, found
+        await page.context.close()
+
+
+async def test_a_position_is_practised_on_the_page_and_the_chat_follows(house: House) -> None:
+    alice = house.alice
+    async with practising(house) as (page, found):
+        asked = alice.last["message_id"]
+        await expect(page.locator("#title")).to_have_text("Naked pair")
+        await expect(page.locator("#asked")).to_contain_text("candidate to rule out")
+        # What the solution has there does not go.
+        kept, solution = found.position.values.blanks()[0], solve(found.position.givens)
+        await write(page, kept, solution[kept])
+        await expect(page.locator("#asked")).to_contain_text("doesn't follow. Look again.")
+        # Three stages of a hint, up to the reason, drawn on the board.
+        await page.locator(".tool.hint").tap()
+        await expect(page.locator("#panel")).to_contain_text("Look at")
+        await page.get_by_role("button", name="Why?").tap()
+        await expect(page.locator("rect.linked")).to_have_count(4)
+        await page.get_by_role("button", name="Close").tap()
+        # The keyboard is enough.
+        gone, digit = found.step.eliminations[0]
+        await cell(page, gone).focus()
+        await page.keyboard.press(str(digit))
+        await expect(page.locator("#panel")).to_contain_text("✓ Right! · Naked pair")
+        await expect(page.locator("path.out")).not_to_have_count(0)
+        while "✓ Right!" not in alice.last["caption"]:
+            await house.services.engine.ready()
+        assert alice.last["message_id"] == asked
+        known = await lessons.get(house.database, alice.person.id, NAKED_PAIR)
+        assert (known.correct, known.wrong) == (1, 1)
+
+        await page.get_by_role("button", name="Another one").last.tap()
+        await expect(page.locator("#asked")).to_contain_text("candidate to rule out")
+        await expect(page.locator("#panel")).to_be_hidden()
+        begun = await practice.open_exercise(await alice.visit())
+        assert begun is not None
+        assert begun.number == 1
+
+
+async def test_an_answer_is_sent_until_it_arrives_and_counts_once(house: House) -> None:
+    alice = house.alice
+    async with practising(house) as (page, found):
+        arrived = 0
+
+        async def loses_two_answers(route: Route) -> None:
+            nonlocal arrived
+            arrived += 1
+            if arrived > 2:
+                await route.continue_()
+                return
+            await route.fetch()
+            await route.abort()
+
+        await page.route("**/conclude", loses_two_answers)
+        kept, solution = found.position.values.blanks()[0], solve(found.position.givens)
+        await write(page, kept, solution[kept])
+        await expect(page.locator("#asked")).to_contain_text("doesn't follow. Look again.")
+        known = await lessons.get(house.database, alice.person.id, NAKED_PAIR)
+        assert (arrived, known.wrong) == (3, 1)

@@ -12,7 +12,7 @@ from tests.bot.touch.standin import STATIC
 SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("*.js")}
 CALL = re.compile(r"\bt\(((?:[^()]|\([^()]*\))*)\)")
 LITERAL = re.compile(r'"([a-z_]+)"')
-LISTS = {"keys.js": ("TOOLS",), "panel.js": ("HOW",)}
+LISTS = {"keys.js": ("TOOLS",), "practice.js": ("ASKED",), "panel.js": ("HOW", "HOW_PRACTICE")}
 """Constants that list keys, by their script."""
 
 

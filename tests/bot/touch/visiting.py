@@ -63,6 +63,10 @@ class Page:
         house = self.talk.house
         now = int(house.clock.seconds())
         meant = "" if game_id is None else reference(house.services.secret, game_id, now)
+        return await self.opens_named(meant, **fields)
+
+    async def opens_named(self, meant: str, **fields: str) -> int:
+        """Opens the page on what has a name, a game or a position; returns the status."""
         body = {"init": self.launch(**fields), "game": meant, "device": self.device}
         status = await self.posts("open", body)
         self.session = self.told.get("session", "")
