@@ -3,30 +3,10 @@
    The problem: on a hard 25x25 a depth-first search meets the same contradiction again and again
    below different choices. A learner finds out which choices caused it and keeps that as a clause.
 
-   The variables are the candidates that the closed board leaves, and one for each digit and
-   minirow or minicolumn: is the digit there? The only constraints are groups of literals of which
-   exactly one is true. Without the second kind of variable locked candidates would not follow by
-   unit propagation, and what they cause could not be learned. The groups are:
-
-       cell                     its candidates
-       minirow (minicolumn)     its candidates for a digit, and "not there"
-       row, column              the "there" of its minirows (minicolumns) for a digit
-       box, twice               the "there" of its minirows; of its minicolumns
-
    A learned clause has many literals of few levels, because one decision makes a whole group
    false. So after the literals that follow from others have been left out, all those of one level
    (a block) are replaced by the one from which they follow, where that needs no other level:
    clauses are half as long, and an eighth fewer conflicts take a quarter less time.
-
-   A literal is 2 * variable + negated. All memory is taken once a call, except for the learned
-   clauses and their watches, whose arrays grow.
-
-   Invariants: the literals on the trail are true. The reason of each is a choice, a true literal of
-   the same group, or a group or clause whose other literals are all false. Each is propagated once,
-   in the order of the trail, through clauses before groups. The first two literals of a learned
-   clause are watched; when one of them turns false, another takes its place or the clause
-   propagates. `left` counts for each group the literals that are not false. Clauses are forgotten
-   at level 0 only, where no literal is asked for its reason.
 
    Several threads may learn on one board: each tells the others its short clauses with small block
    distances, and hears theirs when it restarts. All load the same board, so that a literal means
@@ -54,308 +34,18 @@
 #ifndef CDCL_H
 #define CDCL_H
 
-#include "coren.h"
-#include "proof.h"
+#include "hints.h"
+#include "propagate.h"
 
-enum { UNKNOWN = 2 };
-/* Marks of variables while a conflict is analysed: SEEN is what the learned clause covers already,
-   OPEN what belongs to a block and is still to be traced back. */
-enum { SEEN = 1, OPEN = 2 };
-enum { BY_CHOICE = 0, BY_LITERAL = 1, BY_GROUP = 2, BY_CLAUSE = 3 };
 #define ACTIVITY_DECAY 0.95
 #define RESTART_FACTOR 1.15
 enum { LEAST_CONFLICTS = 10, RECENT = 32, USUAL = 100000 };
 enum { FIRST_REDUCTION = 1000, REDUCTION_STEP = 100 };
 /* Block distances up to which a clause is kept for ever, and longer after it was used. */
 enum { CORE = 2, MIDDLE = 4 };
-
-/* Room for the groups of a literal. Five are the most: a candidate that is alone in its minirow and
-   minicolumn stands in the groups of its cell, row and column, and in both of its box. */
-enum { SLOTS = 6 };
-
 /* The limits of clauses that are told to other threads, and the block distance with which others
    take them. */
-enum { TOLD_DISTANCE = 8, TOLD_SIZE = 40, TAKEN_DISTANCE = 6, MOST_LEARNERS = 16 };
-
-/* What one thread tells: sizes, each followed by as many literals. Others may read the items below
-   `used`. Once it is full, nothing more is told. */
-typedef struct {
-    uint32_t used;
-    int32_t items[(1 << 23) - 1];
-} Told;
-
-/* Who of several learners this one is, and what all of them tell. */
-typedef struct {
-    Told *told;
-    long long count, own;
-} Company;
-
-/* The head of a learned clause in the array, before its literals: its size, its block distance, and
-   how many more times it is spared. */
-enum { HEAD = 3 };
-
-/* Of a group: how many literals are not false, and which if it is one (their exclusive or). */
-typedef struct {
-    int32_t count, only;
-} Left;
-
-typedef struct {
-    int32_t clause, other; /* another literal of the clause: if that is true, all is well */
-} Watch;
-
-typedef struct {
-    Watch *items;
-    int count, room;
-} Watches;
-
-typedef struct {
-    const Shape *shape;
-    int variables, groups, members, candidates; /* the first variables are candidates */
-    int32_t *group_start, *member;      /* group -> literals */
-    int32_t *groups_of;                 /* literal -> SLOTS groups at most, -1 ends them */
-    Left *left;                         /* group -> literals not false */
-    uint8_t *value;                     /* literal -> 1, 0, UNKNOWN */
-    uint8_t *phase, *seen;              /* variable -> ... */
-    const Company *company;             /* or NULL */
-    uint32_t heard[MOST_LEARNERS];
-    int32_t *level, *reason;            /* reason: what << 2 | BY_... */
-    int32_t *trail, *trail_start;       /* literals; level -> its first */
-    int trail_count, propagated, depth;
-    double *activity, bump;
-    double recent, usual;               /* moving averages of the block distance */
-    int32_t *heap, *heap_place;         /* variables by activity */
-    int heap_count;
-    Watches *watches;                   /* literal -> clauses to look at when it turns false */
-    int32_t *clauses;
-    size_t clauses_used, clauses_room;
-    int32_t *learned, *stack, *marked;  /* the clause being learned; work space; what is seen */
-    int learned_count, marked_count, distance;
-    int32_t *level_mark, mark;
-    int64_t conflicts, next_reduction;
-    int reductions;
-    int32_t conflict, conflict_literal; /* a reason; the false literal that it makes true */
-    int32_t *variable_of;               /* cell * size + digit -> variable or -1 */
-    int32_t *name;                      /* variable -> its number in a proof */
-    Proof *proof;                       /* being written, or NULL */
-    int failed;                         /* no memory */
-    void *memory;
-} Learner;
-
-/* A binary heap with the most active variable on top. It holds all open variables; those that
-   propagation has given a value are skipped when they are popped. */
-static void heap_put(Learner *l, int at, int32_t variable)
-{
-    l->heap[at] = variable;
-    l->heap_place[variable] = at;
-}
-
-static void heap_up(Learner *l, int at)
-{
-    int32_t variable = l->heap[at];
-    for (int parent; at && l->activity[l->heap[parent = (at - 1) / 2]] < l->activity[variable];
-         at = parent)
-        heap_put(l, at, l->heap[parent]);
-    heap_put(l, at, variable);
-}
-
-static void heap_down(Learner *l, int at)
-{
-    int32_t variable = l->heap[at];
-    for (;;) {
-        int child = 2 * at + 1;
-        if (child >= l->heap_count) break;
-        if (child + 1 < l->heap_count
-            && l->activity[l->heap[child + 1]] > l->activity[l->heap[child]])
-            child++;
-        if (l->activity[l->heap[child]] <= l->activity[variable]) break;
-        heap_put(l, at, l->heap[child]);
-        at = child;
-    }
-    heap_put(l, at, variable);
-}
-
-static void heap_insert(Learner *l, int32_t variable)
-{
-    if (l->heap_place[variable] >= 0) return;
-    heap_put(l, l->heap_count++, variable);
-    heap_up(l, l->heap_place[variable]);
-}
-
-static int32_t heap_pop(Learner *l)
-{
-    int32_t variable = l->heap[0];
-    l->heap_place[variable] = -1;
-    if (--l->heap_count) {
-        heap_put(l, 0, l->heap[l->heap_count]);
-        heap_down(l, 0);
-    }
-    return variable;
-}
-
-static void bump(Learner *l, int32_t variable)
-{
-    l->activity[variable] += l->bump;
-    /* Only the order of activities counts, so all are scaled down before one overflows. */
-    if (l->activity[variable] > 1e100) {
-        for (int v = 0; v < l->variables; v++) l->activity[v] *= 1e-100;
-        l->bump *= 1e-100;
-    }
-    if (l->heap_place[variable] >= 0) heap_up(l, l->heap_place[variable]);
-}
-
-#define EACH_GROUP(l, g, literal) \
-    const int32_t *g = (l)->groups_of + SLOTS * (literal), *end_##g = g + SLOTS; \
-    g < end_##g && *g >= 0; g++
-
-static void set_true(Learner *l, int32_t literal, int32_t reason)
-{
-    l->value[literal] = 1;
-    l->value[literal ^ 1] = 0;
-    l->level[literal >> 1] = l->depth;
-    l->reason[literal >> 1] = reason;
-    l->trail[l->trail_count++] = literal;
-    for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g].count--, l->left[*g].only ^= literal ^ 1;
-}
-
-/* Notes a conflict; returns 0. `literal` is false and `reason` makes it true; -1 where all literals
-   of the group or clause `reason` are false. */
-static int clash(Learner *l, int32_t reason, int32_t literal)
-{
-    l->conflict = reason;
-    l->conflict_literal = literal;
-    return 0;
-}
-
-static int propagate_groups(Learner *l, int32_t literal)
-{
-    /* Exactly one literal of a group is true. At most one: the others of these groups are false. */
-    for (EACH_GROUP(l, g, literal)) {
-        for (int k = l->group_start[*g]; k < l->group_start[*g + 1]; k++) {
-            int32_t other = l->member[k];
-            if (other == literal || !l->value[other]) continue;
-            if (l->value[other] == 1) return clash(l, literal << 2 | BY_LITERAL, other ^ 1);
-            set_true(l, other ^ 1, literal << 2 | BY_LITERAL);
-        }
-    }
-    /* At least one: the groups of the negation have lost a literal, and may have only one left. */
-    literal ^= 1;
-    for (EACH_GROUP(l, g, literal)) {
-        Left left = l->left[*g];
-        if (left.count > 1) continue;
-        if (!left.count) return clash(l, *g << 2 | BY_GROUP, -1);
-        if (l->value[left.only] == UNKNOWN) set_true(l, left.only, *g << 2 | BY_GROUP);
-    }
-    return 1;
-}
-
-static void watch(Learner *l, int32_t literal, int32_t clause, int32_t other)
-{
-    Watches *w = &l->watches[literal];
-    if (w->count == w->room) {
-        int room = w->room ? 2 * w->room : 8;
-        Watch *items = realloc(w->items, (size_t)room * sizeof *items);
-        if (!items) {
-            l->failed = 1;
-            return;
-        }
-        w->items = items, w->room = room;
-    }
-    w->items[w->count++] = (Watch){clause, other};
-}
-
-/* Visits the clauses that watch `gone`, which is false now. Watches that stay are moved to the
-   front of the list as it is read. */
-static int propagate_clauses(Learner *l, int32_t gone)
-{
-    Watches *w = &l->watches[gone];
-    if (!w->count) return 1;
-    const uint8_t *value = l->value;
-    Watch *from = w->items, *to = from, *end = from + w->count;
-    int fine = 1;
-    while (from < end && fine) {
-        Watch item = *from++;
-        /* A clause known to be true is not even read, which saves waiting for memory. */
-        if (value[item.other] == 1) {
-            *to++ = item;
-            continue;
-        }
-        int32_t *clause = l->clauses + item.clause, *literals = clause + HEAD;
-        /* The other watched literal; it may stand in either place. */
-        int32_t first = literals[0] ^ literals[1] ^ gone;
-        int32_t *next = literals + 2, *last = literals + clause[0];
-        if (value[first] == 1) next = last;
-        while (next < last && !value[*next]) next++;
-        if (next < last) {
-            /* What is watched next is not false, so its list is not the one being read. */
-            literals[0] = first, literals[1] = *next, *next = gone;
-            watch(l, literals[1], item.clause, first);
-            continue;
-        }
-        literals[0] = first, literals[1] = gone;
-        *to++ = (Watch){item.clause, first};
-        if (value[first] == 0) fine = clash(l, item.clause << 2 | BY_CLAUSE, -1);
-        else if (value[first] == UNKNOWN) set_true(l, first, item.clause << 2 | BY_CLAUSE);
-    }
-    /* After a conflict the watches that were not visited stay. */
-    while (from < end) *to++ = *from++;
-    w->count = (int)(to - w->items);
-    return fine;
-}
-
-static int propagate(Learner *l)
-{
-    while (l->propagated < l->trail_count) {
-        int32_t literal = l->trail[l->propagated++];
-        if (!propagate_clauses(l, literal ^ 1) || !propagate_groups(l, literal)) return 0;
-    }
-    return 1;
-}
-
-static void go_back(Learner *l, int depth)
-{
-    if (l->depth <= depth) return;
-    for (int k = l->trail_count - 1; k >= l->trail_start[depth + 1]; k--) {
-        int32_t literal = l->trail[k], variable = literal >> 1;
-        l->phase[variable] = literal & 1;
-        l->value[literal] = l->value[literal ^ 1] = UNKNOWN;
-        heap_insert(l, variable);
-        for (EACH_GROUP(l, g, literal ^ 1)) l->left[*g].count++, l->left[*g].only ^= literal ^ 1;
-    }
-    l->trail_count = l->propagated = l->trail_start[depth + 1];
-    l->depth = depth;
-}
-
-/* Returns the number of literals of the clause that `reason` stands for, and where they begin. The
-   literal that it makes true may be among them. */
-static int causes(const Learner *l, int32_t reason, const int32_t **first, int32_t *one)
-{
-    int32_t what = reason >> 2;
-    switch (reason & 3) {
-    case BY_LITERAL:
-        *one = what ^ 1;
-        *first = one;
-        return 1;
-    case BY_GROUP:
-        *first = l->member + l->group_start[what];
-        return l->group_start[what + 1] - l->group_start[what];
-    case BY_CLAUSE:
-        *first = l->clauses + what + HEAD;
-        return l->clauses[what];
-    default:
-        return 0;
-    }
-}
-
-static void see(Learner *l, int32_t variable, int how)
-{
-    l->seen[variable] = (uint8_t)how;
-    l->marked[l->marked_count++] = variable;
-}
-
-static void forget_seen(Learner *l, int count)
-{
-    while (l->marked_count > count) l->seen[l->marked[--l->marked_count]] = 0;
-}
+enum { TOLD_DISTANCE = 8, TOLD_SIZE = 40, TAKEN_DISTANCE = 6 };
 
 /* Whether a variable can follow from the learned clause: it is no choice, and its level is one of
    the clause's. */
@@ -541,6 +231,7 @@ static int32_t add_clause(Learner *l)
     l->clauses[clause] = l->learned_count;
     l->clauses[clause + 1] = l->distance;
     l->clauses[clause + 2] = 1;
+    l->clauses[clause + 3] = l->proof ? l->proof->last : 0;
     memcpy(l->clauses + clause + HEAD, l->learned, (size_t)l->learned_count * sizeof *l->learned);
     l->clauses_used = wanted;
     watch(l, l->learned[0], clause, l->learned[1]);
@@ -567,16 +258,14 @@ static void forget(Learner *l)
     int kept_at_limit = -surplus, oldest = limit < DISTANCES ? of_distance[limit] : 0;
     size_t used = 0;
     for (int literal = 0; literal < 2 * l->variables; literal++) l->watches[literal].count = 0;
+    if (l->proof) proof_put(l->proof, DELETED);
     for (size_t at = 0, size; at < l->clauses_used; at += size) {
         int32_t *clause = l->clauses + at;
         size = HEAD + (size_t)clause[0];
         int distance = capped(clause[1]);
         if (!is_spared(clause)
             && (distance > limit || (distance == limit && oldest-- > kept_at_limit))) {
-            if (l->proof) {
-                proof_put(l->proof, DELETED);
-                proof_clause(l->proof, l->name, clause + HEAD, clause[0]);
-            }
+            if (l->proof) proof_put(l->proof, clause[3]);
             continue;
         }
         if (clause[2] > 0) clause[2]--;
@@ -586,6 +275,7 @@ static void forget(Learner *l)
         watch(l, literals[1], (int32_t)used, literals[0]);
         used += size;
     }
+    if (l->proof) proof_put(l->proof, 0);
     l->clauses_used = used;
 }
 
@@ -606,7 +296,7 @@ static int learner_init(Learner *l, const Shape *shape)
     size_t v = cubes + n * n * (size_t)(shape->high + shape->wide) + 1;
     size_t groups = 5 * n * n + v, members = 3 * cubes + 5 * v;
     size_t total = 4 * (groups + 1 + members + 2 * SLOTS * v + 11 * v + 4 * v)
-                 + groups * sizeof(Left) + 4 * v + 8 * v + 2 * v * sizeof(Watches) + 64 * 16;
+                 + groups * sizeof(Left) + 4 * groups + 4 * v + 8 * v + 2 * v * sizeof(Watches) + 64 * 16;
     memset(l, 0, sizeof *l);
     l->shape = shape;
     char *next = l->memory = calloc(1, total);
@@ -632,6 +322,7 @@ static int learner_init(Learner *l, const Shape *shape)
     l->level_mark = carve(&next, 4 * v);
     l->variable_of = carve(&next, 4 * v);
     l->name = carve(&next, 4 * v);
+    l->rule = carve(&next, 4 * groups);
     l->bump = 1;
     l->next_reduction = FIRST_REDUCTION;
     return 1;
@@ -654,13 +345,16 @@ static void add_member(Learner *l, int32_t literal)
     l->left[l->groups].only ^= literal;
 }
 
-static void end_group(Learner *l)
+/* `rule` is the number of the group in a proof. */
+static void end_group(Learner *l, int rule)
 {
+    l->rule[l->groups] = rule;
     l->group_start[++l->groups] = l->members;
 }
 
 /* A literal for "the digit is in part k of the line", a part of `run` cells: a new variable with
-   its group, or the only candidate there; -1 for none. */
+   its group, or the only candidate there; -1 for none. In a proof a part is always a variable, so
+   that each group is one of its rules. */
 static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, int run, int k)
 {
     const Shape *s = l->shape;
@@ -670,14 +364,15 @@ static int32_t there(Learner *l, const uint32_t *board, int unit, int digit, int
     const uint16_t *cell_at = s->cell_at[unit];
     positions &= board[s->cells + unit * s->size + digit];
     if (!positions) return -1;
-    if (is_single(positions))
+    if (is_single(positions) && !l->proof)
         return 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit];
-    l->name[l->variables] = (s->cells + part) * s->size + digit + 1;
+    int rule = s->cells + part * s->size + digit + 1;
+    l->name[l->variables] = rule + (s->size - 1) * s->cells;
     int32_t literal = 2 * l->variables++;
     for (; positions; positions &= positions - 1)
         add_member(l, 2 * l->variable_of[cell_at[lowest(positions)] * s->size + digit]);
     add_member(l, literal | 1);
-    end_group(l);
+    end_group(l, rule);
     return literal;
 }
 
@@ -687,6 +382,7 @@ static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
     const Shape *s = l->shape;
     int run = kind ? s->high : s->wide, runs = s->size / run, lines = kind ? s->wide : s->high;
     int32_t at[MAX_SIZE][MAX_SIZE / 2];
+    int rule = (1 + s->high + s->wide + kind) * s->cells + digit + 1;
     for (int line = 0; line < s->size; line++) {
         int unit = kind * s->size + line;
         int is_placed = is_single(board[s->cells + unit * s->size + digit]);
@@ -694,13 +390,15 @@ static void add_lines(Learner *l, const uint32_t *board, int kind, int digit)
             at[line][k] = is_placed ? -1 : there(l, board, unit, digit, run, k);
         for (int k = 0; k < runs; k++)
             if (at[line][k] >= 0) add_member(l, at[line][k]);
-        if (!is_placed) end_group(l);
+        if (!is_placed) end_group(l, rule + line * s->size);
     }
     for (int first = 0; first < s->size; first += lines)
         for (int k = 0; k < runs; k++) {
             for (int line = first; line < first + lines; line++)
                 if (at[line][k] >= 0) add_member(l, at[line][k]);
-            if (l->members > l->group_start[l->groups]) end_group(l);
+            int box = kind ? k * s->high + first / lines : first + k;
+            if (l->members > l->group_start[l->groups])
+                end_group(l, rule + 2 * s->cells + box * s->size);
         }
 }
 
@@ -720,7 +418,7 @@ static int learner_load(Learner *l, const uint32_t *board)
             l->name[l->variables] = cell * s->size + digit + 1;
             add_member(l, 2 * l->variables++);
         }
-        if (!is_single(board[cell])) end_group(l);
+        if (!is_single(board[cell])) end_group(l, cell + 1);
     }
     l->candidates = l->variables;
     for (int digit = 0; digit < s->size; digit++) {
@@ -799,7 +497,6 @@ static int hear(Learner *l)
 static int apply_learned(Learner *l, int back)
 {
     if (l->company) tell(l);
-    if (l->proof) proof_clause(l->proof, l->name, l->learned, l->learned_count);
     go_back(l, back);
     if (l->learned_count == 1) {
         if (l->value[l->learned[0]] == 0) return 0;
@@ -821,6 +518,7 @@ static int block(Learner *l)
     for (int level = l->depth; level > 0; level--)
         l->learned[l->learned_count++] = l->trail[l->trail_start[level]] ^ 1;
     l->distance = 0;
+    if (l->proof) prove_by_solution(l);
     return apply_learned(l, l->depth - 1);
 }
 
@@ -834,11 +532,14 @@ static int probe(Learner *l, Budget *budget)
         if (l->value[literal] != UNKNOWN) continue;
         decide(l, literal);
         int fine = propagate(l);
+        if (!fine && l->proof) {
+            l->learned[0] = literal ^ 1, l->learned_count = 1;
+            prove_by_conflict(l);
+        }
         go_back(l, 0);
         if (fine) continue;
         idle = 0;
         set_true(l, literal ^ 1, BY_CHOICE);
-        if (l->proof) proof_clause(l->proof, l->name, &l->trail[l->trail_count - 1], 1);
         if (!propagate(l)) return 0;
     }
     return 1;
@@ -871,6 +572,7 @@ static int learner_next(Learner *l, Budget *budget)
             if (!l->depth) return 0;
             if (!count_node(budget)) return -1;
             int back = learn(l);
+            if (l->proof) prove_by_conflict(l);
             if (!apply_learned(l, back)) return l->failed ? -1 : 0;
             count_conflict(l);
             continue;

@@ -1,8 +1,9 @@
 /* The proof that a search writes while it learns, as engine/README.md describes it.
 
-   What is learned goes in as clauses, what is forgotten as deletions, so that a checker holds the
-   same clauses as the search did. Literals are signed numbers of variables, a clause ends with 0,
-   and a deletion begins with DELETED. */
+   What is learned goes in as clauses, each with its hints, and what is forgotten as deletions, so
+   that a checker holds the same clauses as the search did. A clause is its literals, which are
+   signed numbers of variables, a 0, its hints and another 0. A deletion is DELETED, the numbers of
+   clauses and a 0. The rules have the first numbers, then come the clauses in their order. */
 
 #ifndef PROOF_H
 #define PROOF_H
@@ -15,7 +16,8 @@
 typedef struct {
     int32_t *items;
     size_t used, room;
-    int failed; /* no memory: the proof is not whole */
+    int32_t last; /* the number of the last clause; before there is any, of the last rule */
+    int failed;   /* no memory: the proof is not whole */
 } Proof;
 
 static void proof_put(Proof *p, int32_t item)
@@ -32,7 +34,8 @@ static void proof_put(Proof *p, int32_t item)
     p->items[p->used++] = item;
 }
 
-/* Puts a clause of literals, 2 * variable + negated; `names` are the variables' numbers. */
+/* Puts the literals of the next clause, 2 * variable + negated; `names` are the variables' numbers.
+   Its hints are still to be put, and a 0. */
 static void proof_clause(Proof *p, const int32_t *names, const int32_t *literals, int count)
 {
     for (int k = 0; k < count; k++) {
@@ -40,6 +43,7 @@ static void proof_clause(Proof *p, const int32_t *names, const int32_t *literals
         proof_put(p, literals[k] & 1 ? -name : name);
     }
     proof_put(p, 0);
+    p->last++;
 }
 
 #endif

@@ -83,6 +83,7 @@ static void prove_one(int high, int wide, const uint8_t *cells, Budget *budget, 
     SearchN s;
     a->count = 0;
     shape_init(&shape, high, wide);
+    proof->last = (5 + high + wide) * shape.cells;
     if (!searchn_init(&s, &shape)) budget->status = NO_MEMORY;
     else if (count_node(budget)) {
         uint32_t *board = board_at(&s, 0);

@@ -1,15 +1,21 @@
 """Checks a proof of how many solutions a puzzle has, without trusting the program that wrote it.
 
-A proof is a text; engine/README.md defines it. The search that writes one is thousands of lines of
-C, too much to be trusted after reading. This file is small enough for that, searches nothing, and
-imports nothing of the engine, so that an error there cannot hide here. It repeats what it needs:
-the symbols, the rules, and the numbers of the literals.
+A proof is a text; engine/README.md defines it and its versions. The search that writes one is
+thousands of lines of C, too much to be trusted after reading. This file is small enough for that,
+searches nothing, and imports nothing of the engine, so that an error there cannot hide here. It
+repeats what it needs: the symbols, the rules, and the numbers of the literals.
 
 Solutions are compared with the rules and the givens. That there is no other solution takes a
 refutation, as in DRUP, the format of solvers for propositional logic: a list of clauses, of which
 each must follow from the rules, the givens, the solutions that were ruled out and the clauses
 before it, by unit propagation alone. To check a clause, assume that all its literals are false and
 propagate: if that ends in a contradiction, the clause follows. The empty clause ends the proof.
+
+On a large board propagation finds out far more than the contradiction needs. So a clause may have
+hints, as in LRAT: the rules and clauses to look at, in this order. A hint is believed no more than
+anything else in a proof: all literals of its clause but one must be false already, and that one is
+then true. If the hints end without a contradiction, the clause is refused, whether it is true or
+not.
 
 Literals are signed numbers. A list with a place for each of them finds that of a negative one from
 its end, as lists in Python do.
@@ -21,12 +27,13 @@ other one is true. Undoing the assumptions of a check only takes values away, so
 right without any repair.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import permutations
+from itertools import chain, filterfalse, permutations
 from typing import Final, NamedTuple, final
 
 _SYMBOLS: Final = ".123456789ABCDEFGHIJKLMNOP"
+_VERSIONS: Final = ("1", "2")
 
 
 class ProofWrong(ValueError):  # noqa: N818 - it is what the check finds
@@ -81,7 +88,14 @@ def _begun(check: "_Check | None") -> "_Check":
 class _Check:
     """One proof, which is read line by line."""
 
-    def __init__(self, box: str, puzzle: str) -> None:
+    def __init__(self, *words: str) -> None:
+        # The first version did not say that it is one.
+        *versions, box, puzzle = words
+        version = " ".join(versions) or "1"
+        if version not in _VERSIONS:
+            raise ValueError(f"this is version {version} of a proof, and only 1 and 2 are known")
+        self._version = version
+        self._number_of: dict[tuple[int, ...], int] = {}
         high, wide = map(int, box.split("x"))
         size = self._size = high * wide
         if min(high, wide) < 2 or size > 25 or len(puzzle) != size * size:
@@ -105,13 +119,27 @@ class _Check:
             self._add_solution(*words[1:])
             return
         is_forgotten = words[:1] == ["d"]
-        *literals, end = map(int, words[is_forgotten:])
+        *numbers, end = map(int, words[is_forgotten:])
         if end:
             raise ValueError("a clause ends with 0")
         if is_forgotten:
-            self._logic.forget(literals)
+            self._forget(numbers)
         else:
-            self._logic.conclude(literals)
+            self._conclude(numbers)
+
+    def _conclude(self, numbers: list[int]) -> None:
+        if self._version == "1":
+            self._number_of[tuple(sorted(numbers))] = self._logic.conclude(numbers, [])
+            return
+        end = numbers.index(0) if 0 in numbers else len(numbers)
+        self._logic.conclude(numbers[:end], numbers[end + 1 :])
+
+    def _forget(self, numbers: list[int]) -> None:
+        # In version 1 they are the literals of one clause, since then of any clauses the numbers.
+        if self._version == "1":
+            numbers = [self._number_of.pop(tuple(sorted(numbers)), 0)]
+        for number in numbers:
+            self._logic.forget(number)
 
     def _add_solution(self, line: str) -> None:
         digits = set(_SYMBOLS[1 : self._size + 1])
@@ -134,7 +162,7 @@ class _Check:
 
 
 def _rules(high: int, wide: int) -> tuple[list[list[int]], list[list[int]]]:
-    """The cells of each unit, and the groups of literals of which exactly one is true.
+    """The cells of each unit, and the groups of literals of which exactly one is true, in order.
 
     A part is what a row or a column shares with a box. Beside each digit of a cell there is a
     variable for each digit of a part: is the digit there?
@@ -148,16 +176,34 @@ def _rules(high: int, wide: int) -> tuple[list[list[int]], list[list[int]]]:
     box_of = [cell // size // high * high + cell % size // wide for cell in range(size * size)]
     boxes = [[cell for cell in range(size * size) if box_of[cell] == box] for box in line]
     groups = [[cell * size + digit for digit in range(1, size + 1)] for cell in range(size * size)]
-    shared: dict[tuple[str, int, int], list[int]] = {}
+    shared: list[list[list[int]]] = [[[] for _ in range(size * size)] for _ in range(4)]
     for number, part in enumerate(parts):
-        is_row = number < size * high
+        is_column = number >= size * high
+        across = part[0] % size if is_column else part[0] // size
         for digit in range(1, size + 1):
             there = (size * size + number) * size + digit
             groups.append([cell * size + digit for cell in part] + [-there])
-            across = part[0] // size if is_row else part[0] % size
-            shared.setdefault((f"line {is_row}", across, digit), []).append(there)
-            shared.setdefault((f"box {is_row}", box_of[part[0]], digit), []).append(there)
-    return rows + columns + boxes, groups + list(shared.values())
+            shared[is_column][across * size + digit - 1].append(there)
+            shared[2 + is_column][box_of[part[0]] * size + digit - 1].append(there)
+    return rows + columns + boxes, [*groups, *chain.from_iterable(shared)]
+
+
+@final
+class _Excludes(dict[int, list[int]]):
+    """For each literal those that are false if it is true, because of groups that they share."""
+
+    def __init__(self, forces: Sequence[Sequence[int]], value: Sequence[int]) -> None:
+        super().__init__()
+        self._forces, self._value = forces, value
+
+    def __missing__(self, literal: int) -> list[int]:
+        reached, waiting = {literal}, [literal]
+        for one in waiting:
+            more = [other for other in self._forces[one] if other not in reached]
+            reached.update(more)
+            waiting += more
+        found = self[literal] = [-one for one in waiting if self._value[one] <= 0]
+        return found
 
 
 @final
@@ -166,15 +212,18 @@ class _Logic:
 
     Of a group exactly one literal is true. That at least one is true is a clause like any other;
     that no two are is kept in `_forces`, which lists for each literal those that it makes true.
+    The groups are the rules. They have the first numbers, from 1, and concluded clauses the next.
     """
 
-    def __init__(self, groups: Iterable[Sequence[int]], variables: int) -> None:
+    def __init__(self, groups: Sequence[list[int]], variables: int) -> None:
         self.is_refuted = False
         self._variables = variables
         self._value = [0] * (2 * variables + 1)
         self._forces: list[list[int]] = [[] for _ in self._value]
         self._watched: list[list[list[int]]] = [[] for _ in self._value]
-        self._concluded: dict[tuple[int, ...], list[int]] = {}
+        self._rules = self._last = len(groups)
+        self._numbered = dict(enumerate(groups, 1))
+        self._excludes = _Excludes(self._forces, self._value)
         self._true: list[int] = []
         self._spread = 0
         for group in groups:
@@ -192,30 +241,76 @@ class _Logic:
         elif not clause or not self._set(clause[0]) or not self._propagate():
             self.is_refuted = True
 
-    def conclude(self, literals: Sequence[int]) -> None:
-        """Adds a clause that follows; raises ValueError if propagation does not show that."""
+    def conclude(self, literals: Sequence[int], hints: Sequence[int]) -> int:
+        """Adds a clause that follows, as the hints show, and gives its number.
+
+        Without hints propagation has to show it. Raises ValueError where they do not.
+        """
         if not all(0 < abs(literal) <= self._variables for literal in literals):
             raise ValueError("there is no such literal")
-        before = len(self._true)
-        # A literal that is true already makes the clause hold, as does a contradiction before it.
-        is_possible = not self.is_refuted and all(self._set(-literal) for literal in literals)
-        if is_possible and self._propagate():
+        assumed = [-literal for literal in literals]
+        # After a contradiction everything follows.
+        is_shown = self.is_refuted or (
+            self._contradict(assumed, hints) if hints else self._is_impossible(assumed)
+        )
+        if not is_shown:
             raise ValueError("this clause does not follow")
+        self._last += 1
+        # A set, because a literal that comes twice could be both of those that are watched.
+        clause = self._numbered[self._last] = list(set(literals))
+        self.add(clause)
+        return self._last
+
+    def forget(self, number: int) -> None:
+        """Drops a concluded clause; what followed from it by itself stays true."""
+        if number <= self._rules or number not in self._numbered:
+            raise ValueError("there is no such clause to forget")
+        # Emptied in place: `_look` drops empty clauses when it comes across them.
+        self._numbered.pop(number).clear()
+
+    def _is_impossible(self, assumed: Iterable[int]) -> bool:
+        """Whether literals that are assumed to be true lead to a contradiction by propagation."""
+        before = len(self._true)
+        is_possible = all(map(self._set, assumed)) and self._propagate()
         for literal in self._true[before:]:
             self._value[literal] = self._value[-literal] = 0
         del self._true[before:]
         self._spread = before
-        # A set, because a literal that comes twice could be both of those that are watched.
-        clause = self._concluded[tuple(sorted(literals))] = list(set(literals))
-        self.add(clause)
+        return not is_possible
 
-    def forget(self, literals: Sequence[int]) -> None:
-        """Drops a concluded clause; what followed from it by itself stays true."""
-        clause = self._concluded.pop(tuple(sorted(literals)), None)
-        if clause is None:
-            raise ValueError("there is no such clause to forget")
-        # Emptied in place: `_look` drops empty clauses when it comes across them.
-        clause.clear()
+    def _contradict(self, assumed: Iterable[int], hints: Iterable[int]) -> bool:
+        """Whether literals that are assumed to be true lead to a contradiction by hints.
+
+        Raises ValueError for a hint that forces no literal.
+        """
+        value, excludes, numbered = self._value, self._excludes, self._numbered
+        false = set[int]()
+        is_false, exclude = false.__contains__, false.update
+        for literal in assumed:
+            if literal in false or value[literal] < 0:
+                return True
+            exclude(excludes[literal])
+        for hint in hints:
+            clause = numbered.get(hint)
+            if clause is None:
+                raise ValueError(f"the hint {hint} is not the number of a rule or a clause")
+            left = [*filterfalse(is_false, clause)]
+            if len(left) > 1:
+                left = self._trimmed(hint, false)
+                if len(left) > 1:
+                    raise ValueError(f"the hint {hint} leaves more than one literal")
+            if not left or value[left[0]] < 0:
+                return True
+            exclude(excludes[left[0]])
+        return False
+
+    def _trimmed(self, hint: int, false: Container[int]) -> list[int]:
+        """The literals of a clause or rule that are not false, and not false for good either."""
+        left = [one for one in self._numbered[hint] if self._value[one] >= 0]
+        if hint <= self._rules:
+            # Most literals of a rule are false from the beginning, so they are looked at only once.
+            self._numbered[hint] = left
+        return [one for one in left if one not in false]
 
     def _set(self, literal: int) -> bool:
         """Makes a literal true; False when it is false already."""

@@ -2,13 +2,14 @@
 
 A solution proves that there is one. That there is no other takes a refutation: clauses of which
 each follows from those before by unit propagation, up to the empty clause. Conflict learning in
-the C core writes down what it learns and what it forgets.
+the C core writes down what it learns, with hints how it follows, and what it forgets.
 
-Without the core the reference search is written down. For each of its nodes but the first there is
-a clause: the choices that led to the node do not go together. It follows because all that `close`
-concludes is unit propagation, given the variables for minirows and minicolumns; that ends in a
-contradiction at a dead end, and at a solution, which is ruled out once it is found. At a node with
-branches the clauses of the branches, written before, rule out each option of a cell or unit.
+Without the core the reference search is written down, without hints. For each of its nodes but the
+first there is a clause: the choices that led to the node do not go together. It follows because all
+that `close` concludes is unit propagation, given the variables for minirows and minicolumns; that
+ends in a contradiction at a dead end, and at a solution, which is ruled out once it is found. At a
+node with branches the clauses of the branches, written before, rule out each option of a cell or
+unit.
 """
 
 from array import array
@@ -22,14 +23,18 @@ from engine.search._search import Meter, branch
 from engine.search.accelerate import ACCELERATED
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
+VERSION: Final = 2
+"""Of the format. In the first one clauses had no hints, and were deleted by their literals."""
+
 _FORGOTTEN: Final = -(2**31)
-"""Stands before the literals of a clause that the search forgets."""
+"""Stands before the numbers of clauses that the search forgets."""
 
 
 class Proof(NamedTuple):
     """A proof, which `str` writes as one text and `lines`, where it may be long, line by line.
 
-    It proves that the puzzle has no other solutions than these; with two it may have others.
+    It proves that the puzzle has no other solutions than these; with two it may have others. Its
+    steps are clauses, each its literals, 0, its hints and 0, and deletions of clauses.
     """
 
     puzzle: Grid
@@ -41,19 +46,24 @@ class Proof(NamedTuple):
 
     def lines(self) -> Iterator[str]:
         """The lines of the text, without their ends."""
-        shape = self.puzzle.geometry
-        yield f"proof {shape.box_rows}x{shape.box_columns} {self.puzzle}"
+        shape, steps = self.puzzle.geometry, self.steps
+        yield f"proof {VERSION} {shape.box_rows}x{shape.box_columns} {self.puzzle}"
         for solution in self.solutions:
             yield f"solution {solution}"
-        clause = ""
-        for step in self.steps:
-            if step == _FORGOTTEN:
-                clause = "d "
-            elif step:
-                clause += f"{step} "
+        start, size = 0, len(steps)
+        while start < size:
+            end = steps.index(0, start)
+            if steps[start] == _FORGOTTEN:
+                yield f"d {_listed(steps[start + 1 : end])}"
             else:
-                yield clause + "0"
-                clause = ""
+                clause, start = _listed(steps[start:end]), end + 1
+                end = steps.index(0, start)
+                yield f"{clause} {_listed(steps[start:end])}" if end > start else clause
+            start = end + 1
+
+
+def _listed(numbers: "array[int]") -> str:
+    return " ".join(map(str, [*numbers, 0]))
 
 
 def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
@@ -63,7 +73,7 @@ def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
     decided. Proofs with and without the C core differ; what they prove does not.
 
     >>> print(prove("1234341221434321"))
-    proof 2x2 1234341221434321
+    proof 2 2x2 1234341221434321
     solution 1234341221434321
     0
     """
@@ -71,8 +81,8 @@ def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
     solutions, steps = accelerate.prove(grid, budget) if ACCELERATED else _search(grid, budget)
     if len(solutions) > 1:
         return Proof(grid, tuple(solutions), array("i"))
-    # The empty clause, a single 0, ends the refutation.
-    return Proof(grid, tuple(solutions), array("i", steps + array("i", [0]).tobytes()))
+    # The empty clause ends the refutation; it has no hints.
+    return Proof(grid, tuple(solutions), array("i", steps + array("i", [0, 0]).tobytes()))
 
 
 def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
@@ -99,7 +109,7 @@ def _search(grid: Grid, budget: Budget) -> tuple[list[Grid], bytes]:
             if status == SOLVED:
                 found.append(candidates.grid(board))
         if choices:
-            steps.extend([*choices, 0])
+            steps.extend([*choices, 0, 0])
     return found, steps.tobytes()
 
 

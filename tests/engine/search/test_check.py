@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.board.grid import Grid
 from engine.search import check
+from engine.search.accelerate import ACCELERATED
 from engine.search.check import ProofWrong, Proved, check_proof
 from engine.search.proof import prove
 from engine.search.search import is_unique, solutions
@@ -20,12 +21,23 @@ ANSWER = "1453276988396541276729185434961853722184739567532964813675428199847612
 PROOF = str(prove(HARD))
 CLAUSES = PROOF.splitlines()[2:]
 
+# The same proof as it was before proofs had versions: no hints, and clauses without numbers.
+BEGIN = [f"proof 3x3 {HARD}", f"solution {ANSWER}"]
+UNHINTED = [line.partition(" 0 ")[0].removesuffix(" 0") + " 0" for line in CLAUSES[:-1]]
+OLD = "\n".join([*BEGIN, *UNHINTED, "0"])
+
+# The rules of a 9x9: 81 cells, nine digits in 54 parts, and four times nine digits in nine units.
+RULES = 81 + 9 * 54 + 4 * 81
+
 # The four blanks of this 4x4 may be 1 2 and 2 1, or 2 1 and 1 2.
 TWO = "..343412..434321"
 FIRST, SECOND = "1234341221434321", "2134341212434321"
 
 # Three 4x4 grids have these givens.
 THREE = "123.........4..."
+
+
+needs_core = pytest.mark.skipif(not ACCELERATED, reason="without the C core there are no hints")
 
 
 def wrong(proof: str) -> str:
@@ -45,6 +57,14 @@ def test_it_trusts_no_other_part_of_the_engine() -> None:
 def test_a_true_proof_holds() -> None:
     assert len(CLAUSES) > 5
     assert list(check_proof(PROOF)) == [Proved(HARD, (ANSWER,), "3x3")]
+
+
+def test_the_proof_that_the_page_shows_holds() -> None:
+    page = Path(check.__file__).parents[1] / "README.md"
+    shown = page.read_text("utf-8").partition("```\nproof ")[2].partition("```")[0]
+    (proved,) = check_proof(f"proof {shown}")
+    assert len(proved.solutions) == 1
+    assert wrong(f"proof {shown}".replace(" 0 4 6 0", " 0 4 5 0")).startswith("line 3: ")
 
 
 def test_proofs_stand_one_after_the_other() -> None:
@@ -121,8 +141,7 @@ def test_a_solution_is_needed_before_it_can_be_the_only_one() -> None:
         ("5", "a clause ends with 0"),
         ("d 5", "a clause ends with 0"),
         ("1 2000 0", "there is no such literal"),
-        ("0 0", "there is no such literal"),
-        ("d 1 2 0", "there is no such clause to forget"),
+        ("d 1 0", "there is no such clause to forget"),
         ("one 0", "invalid literal"),
         (" ", "not enough values"),
         ("proof 3x3", ""),
@@ -142,24 +161,116 @@ def test_a_proof_begins_with_its_puzzle(text: str) -> None:
 
 
 def test_what_was_forgotten_cannot_be_used() -> None:
-    concluded = [clause for clause in CLAUSES[:-1] if not clause.startswith("d")]
-    forgotten = [line for clause in concluded for line in (clause, f"d {clause}")]
-    begin = PROOF.splitlines()[:2]
-    assert wrong("\n".join([*begin, *forgotten, "0"])).endswith("this clause does not follow")
+    forgotten = [line for clause in UNHINTED for line in (clause, f"d {clause}")]
+    assert wrong("\n".join([*BEGIN, *forgotten, "0"])).endswith("this clause does not follow")
+
+
+@pytest.mark.parametrize("version", ["", "1 ", "2 "])
+def test_every_version_is_read(version: str) -> None:
+    text = OLD.replace("proof ", f"proof {version}")
+    assert list(check_proof(text)) == [Proved(HARD, (ANSWER,), "3x3")]
+
+
+def test_a_proof_without_a_version_forgets_clauses_by_their_literals() -> None:
+    at = next(at for at, clause in enumerate(UNHINTED) if clause.count(" ") > 1)
+    lines, again = [*BEGIN, *UNHINTED[: at + 1]], UNHINTED[at:]
+    gone = " ".join(["d", *reversed(UNHINTED[at].split()[:-1]), "0"])
+    found = list(check_proof("\n".join([*lines, gone, *again, "0"])))
+    assert found == [Proved(HARD, (ANSWER,), "3x3")]
+    assert wrong("\n".join([*BEGIN, gone])) == "line 3: there is no such clause to forget"
+    told = f"line {len(lines) + 2}: there is no such clause to forget"
+    assert wrong("\n".join([*lines, gone, gone])) == told
+    assert wrong("\n".join([*BEGIN, "1 0 5 0"])) == "line 3: there is no such literal"
+
+
+def test_a_version_of_the_future_is_named() -> None:
+    told = wrong(PROOF.replace("proof 2", "proof 3"))
+    assert told == "line 1: this is version 3 of a proof, and only 1 and 2 are known"
+
+
+def hints_of(line: str) -> list[int]:
+    return [int(hint) for hint in line.partition(" 0 ")[2].split()[:-1]]
+
+
+def rehinted(at: int, hints: list[int]) -> str:
+    """The proof with other hints for a clause."""
+    literals = CLAUSES[at].partition(" 0 ")[0]
+    line = " ".join([literals, "0", *map(str, hints), "0"])
+    return "\n".join([*PROOF.splitlines()[:2], *CLAUSES[:at], line, *CLAUSES[at + 1 :]])
+
+
+@needs_core
+@pytest.mark.long
+def test_a_wrong_hint_is_refused_with_its_line() -> None:
+    hinted = [at for at, clause in enumerate(CLAUSES) if len(hints_of(clause)) > 8]
+    assert len(hinted) > 5
+    for at in hinted:
+        hints = hints_of(CLAUSES[at])
+        own = RULES + 1 + at
+        told = [
+            wrong(rehinted(at, hints[: len(hints) // 2])),
+            wrong(rehinted(at, [own])),
+            wrong(rehinted(at, [own + 1])),
+            wrong(rehinted(at, [-hints[0]])),
+            wrong(rehinted(at, [0, *hints])),
+            wrong(rehinted(at, [10**30])),
+        ]
+        assert [message.partition(":")[0] for message in told] == [f"line {at + 3}"] * len(told)
+        assert told[0].endswith("this clause does not follow")
+        for message, hint in zip(told[1:], (own, own + 1, -hints[0], 0, 10**30), strict=True):
+            assert message.endswith(f"the hint {hint} is not the number of a rule or a clause")
+
+
+@needs_core
+def test_a_hint_has_to_force_something() -> None:
+    # The rule of the first cell, which is blank: nine digits are left, or some of them.
+    assert wrong(rehinted(0, [1])) == "line 3: the hint 1 leaves more than one literal"
+
+
+@needs_core
+@pytest.mark.long
+def test_a_forgotten_clause_is_no_hint() -> None:
+    lines = PROOF.splitlines()
+    for at, clause in enumerate(CLAUSES):
+        used = [hint for hint in hints_of(clause) if hint > RULES]
+        if not used:
+            continue
+        told = wrong("\n".join([*lines[: at + 2], f"d {used[0]} 0", *lines[at + 2 :]]))
+        assert told.startswith(f"line {at + 4}: the hint {used[0]} is not the number")
+
+
+@pytest.mark.parametrize("number", [1, 0, -1, 891])
+def test_a_rule_cannot_be_forgotten(number: int) -> None:
+    told = wrong("\n".join([PROOF.splitlines()[0], f"d {number} 0"]))
+    assert told == "line 2: there is no such clause to forget"
+
+
+def test_hints_do_with_less_than_propagation() -> None:
+    """Each clause here follows from one rule; what propagation finds besides does not count."""
+    begin = [f"proof 2 2x2 {TWO}", f"solution {FIRST}"]
+    # Cells 0 and 1 hold 1 or 2: if the first does not hold 1, it holds 2.
+    assert wrong("\n".join([*begin, "1 2 0 1 0"])).endswith("other solutions are not ruled out")
+    told = wrong("\n".join([*begin, "1 2 0 2 0"]))
+    assert told == "line 3: the hint 2 leaves more than one literal"
+    assert wrong("\n".join([*begin, "1 0 1 0"])) == "line 3: this clause does not follow"
 
 
 literals = st.integers(1, 64 + 32 + 32).flatmap(lambda one: st.sampled_from([one, -one]))
 clauses = st.lists(literals, max_size=4, unique_by=abs)
+# The rules of a 4x4 are 16 cells, 64 parts, and 64 lines and boxes; then come the clauses.
+hints = st.lists(st.integers(1, 16 + 64 + 64 + 12), max_size=8)
 
 
 @pytest.mark.long
 @settings(max_examples=100, deadline=None)
-@given(st.lists(clauses, max_size=12), st.sampled_from([(), (FIRST,), (SECOND,)]))
+@given(st.lists(st.tuples(clauses, hints), max_size=12), st.sampled_from([(), (FIRST,), (SECOND,)]))
 def test_no_clauses_prove_what_is_not_true(
-    steps: list[list[int]], solutions: tuple[str, ...]
+    steps: list[tuple[list[int], list[int]]], solutions: tuple[str, ...]
 ) -> None:
-    lines = [f"proof 2x2 {TWO}", *(f"solution {solution}" for solution in solutions)]
-    wrong("\n".join([*lines, *(" ".join(map(str, [*step, 0])) for step in steps)]))
+    lines = [f"proof 2 2x2 {TWO}", *(f"solution {solution}" for solution in solutions)]
+    wrong(
+        "\n".join([*lines, *(" ".join(map(str, [*step, 0, *hints, 0])) for step, hints in steps)])
+    )
 
 
 @pytest.mark.long

@@ -47,7 +47,7 @@ def test_the_proof_says_how_many_solutions_there_are(grid: Grid) -> None:
 @given(boards(SHAPES[:-1]))
 def test_the_reference_search_proves_it_as_well(grid: Grid) -> None:
     found, steps = _search(grid, PLENTY)
-    closing = steps + array("i", [0]).tobytes()
+    closing = steps + array("i", [0, 0]).tobytes()
     assert is_right(Proof(grid, tuple(found), array("i", b"" if len(found) > 1 else closing)))
 
 
@@ -86,19 +86,32 @@ def test_only_what_was_learned_is_forgotten() -> None:
     givens = [cell for cell in range(625) if made.grid[cell]]
     fewer = made.grid.with_values(dict.fromkeys(givens[:4], 0))
     _, steps = accelerate.prove(fewer.with_values({made.grid.blanks()[1]: 16}), PLENTY)
-    known, forgotten = set[tuple[int, ...]](), 0
-    clause: list[int] = []
-    for step in array("i", steps):
-        if step:
-            clause.append(step)
+    written = list(Proof(fewer, (), array("i", steps)).lines())[1:]
+    # A 5x5 box: 625 cells, 25 digits in 250 parts, and four times 25 digits in 25 units.
+    known, last, forgotten = set[int](), 625 + 25 * 250 + 4 * 625, 0
+    for line in written:
+        if not line.startswith("d "):
+            last += 1
+            known.add(last)
             continue
-        if clause and clause[0] == _FORGOTTEN:
-            known.remove(tuple(sorted(clause[1:])))
-            forgotten += 1
-        else:
-            known.add(tuple(sorted(clause)))
-        clause = []
+        gone = set(map(int, line.split()[1:-1]))
+        assert gone <= known
+        known -= gone
+        forgotten += len(gone)
     assert forgotten > 500
+
+
+@pytest.mark.long
+@needs_core
+def test_every_learned_clause_has_hints() -> None:
+    """Only the clause that rules a solution out has none, and the empty one at the end."""
+    made = generate(Geometry(4, 4), seed=3, budget=PLENTY)
+    proof = prove(made.grid.with_values({made.grid.blanks()[0]: 0}), PLENTY)
+    clauses = [line for line in proof.lines() if line[0] not in "psd"]
+    assert len(clauses) > 3
+    assert sum(" 0 " not in line for line in clauses) <= 2
+    # What follows at once is not worth a clause of its own.
+    assert clauses[-1] == "0"
 
 
 @needs_core
@@ -113,5 +126,6 @@ def test_a_spent_budget_proves_nothing() -> None:
 
 def test_forgotten_clauses_are_written_with_a_d() -> None:
     grid = Grid.from_line("1234341221434321")
-    steps = array("i", [-1, 2, 0, _FORGOTTEN, -1, 2, 0, 0])
-    assert list(Proof(grid, (), steps).lines())[1:] == ["-1 2 0", "d -1 2 0", "0"]
+    steps = array("i", [-1, 2, 0, 0, 5, 0, 145, 3, 0, _FORGOTTEN, 145, 146, 0, 0, 0])
+    lines = list(Proof(grid, (), steps).lines())[1:]
+    assert lines == ["-1 2 0", "5 0 145 3 0", "d 145 146 0", "0"]
