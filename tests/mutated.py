@@ -36,7 +36,8 @@ from engine.board.candidates import candidates_of
 from engine.search._search import Meter, search
 from engine.search.budget import Budget, BudgetSpent
 from tests.engine.boards import fits
-from tests.peers import NINE, Boards, Calls, boards_of, library
+from tests.peers import Calls, library
+from tests.sets import NINE, Boards, boards_of
 
 CHUNK: Final = 1000
 LIMITS: Final = (2, 200)

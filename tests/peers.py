@@ -8,9 +8,10 @@ and `times` is how many times as fast as the best peer ours is. If a peer finds 
 solutions, the first such puzzle is printed, and the exit status is 1.
 
 `together` is each file in one call that counts up to two; `alone` its first puzzles, one a call
-from Python; `several` the same in one call after one to five givens were removed from each. `many`,
-after the files, is the blank board counted to 1,000,000 and boards of few givens counted to
-100,000, in at most three rounds.
+from Python. `several` and `several-alone` are the same after one to five givens were removed from
+each of the first puzzles. After the files `random` and `random-alone` are boards drawn at random.
+`many` is boards of 11 to 15 givens counted to 100,000, the blank board and boards of 16 to 20
+counted to 1,000,000, and boards of 22 and 24 to the end, in at most three rounds.
 
 A peer is a function in a shared library that you have built:
 
@@ -36,16 +37,21 @@ from statistics import median
 from time import process_time
 from typing import Final, NamedTuple
 
-from engine import Budget, Geometry, Grid, Rng, count_many, count_solutions, pack_lines, random_grid
+from engine import Budget, count_many, count_solutions
+from tests.sets import NINE, Boards, boards_of, random_boards, sparse, thinned
 
-NINE: Final = Geometry(3, 3)
 ENDLESS: Final = Budget(float("inf"))
 OURS: Final = "ours"
 MANY: Final = "many"
+ALL: Final = 2**62
+"""More solutions than any of the boards has that are counted to their end."""
 _TITLES: Final = {
     "together": "together, puzzles a second",
     "alone": "alone, puzzles a second",
     "several": "several solutions, puzzles a second",
+    "several-alone": "several solutions alone, puzzles a second",
+    "random": "random boards, a second",
+    "random-alone": "random boards alone, a second",
     MANY: "many solutions, milliseconds",
 }
 
@@ -58,45 +64,6 @@ class Peer(NamedTuple):
 
     count: "ctypes._NamedFuncPointer"
     number: int
-
-
-class Boards:
-    """The same puzzles in each of the forms that solvers take."""
-
-    def __init__(self, grids: Sequence[Grid]) -> None:
-        self.grids = grids
-        self.lines = list(map(str, grids))
-        self.packed = b"".join(grid.values for grid in grids)
-        self.text = "".join(f"{line}\n" for line in self.lines).encode()
-
-
-def boards_of(file: str) -> Boards:
-    cells = pack_lines(NINE, Path(file).read_bytes())
-    return Boards([Grid(NINE, cells[at : at + 81]) for at in range(0, len(cells), 81)])
-
-
-def thinned(grids: Iterable[Grid]) -> Boards:
-    """The puzzles after one to five givens were removed from each."""
-    rng = Rng("several")
-
-    def without(grid: Grid) -> Grid:
-        givens = sorted(set(range(81)) - set(grid.blanks()))
-        rng.shuffle(givens)
-        return grid.with_values(dict.fromkeys(givens[: 1 + rng.below(5)], 0))
-
-    return Boards([without(grid) for grid in grids])
-
-
-def sparse(givens: int, count: int) -> Boards:
-    """Boards with this many givens, which have very many solutions."""
-    rng = Rng(f"many {givens}")
-
-    def board() -> Grid:
-        cells = list(range(81))
-        rng.shuffle(cells)
-        return random_grid(NINE, rng).with_values(dict.fromkeys(cells[givens:], 0))
-
-    return Boards([board() for _ in range(count)])
 
 
 def library(wish: str) -> tuple[str, Peer]:
@@ -130,7 +97,7 @@ class Calls:
 
     def work(self, part: str, boards: Boards, limit: int) -> dict[str, Run]:
         """The work of each solver for a part."""
-        if part == "alone":
+        if part.endswith("alone"):
             return self.alone(boards)
         return self.many(boards, limit) if part == MANY else self.together(boards, limit)
 
@@ -239,15 +206,28 @@ def differing(name: str, found: Sequence[int], ours: Sequence[int], lines: Seque
 def boards_for(part: str, options: argparse.Namespace) -> Iterator[tuple[str, Boards, int]]:
     """The sets of a part: their names, the boards, and up to how many solutions are counted."""
     if part == MANY:
-        for givens in (0, *range(11, 17)):
-            most = options.most if givens else 10 * options.most
-            yield f"{givens} givens", sparse(givens, 20 if givens else 1), most
-        return
-    for file in options.files:
-        boards = boards_of(file)
-        if part != "together":
-            boards = Boards(boards.grids[: options.first])
-        yield Path(file).stem, thinned(boards.grids) if part == "several" else boards, 2
+        yield from many_boards(options.most)
+    elif part.startswith("random"):
+        yield "random", random_boards(options.random), 2
+    else:
+        for file in options.files:
+            boards = boards_of(file)
+            if part != "together":
+                boards = Boards(boards.grids[: options.first])
+            is_thinned = part.startswith("several")
+            yield Path(file).stem, thinned(boards.grids) if is_thinned else boards, 2
+
+
+def many_boards(most: int) -> Iterator[tuple[str, Boards, int]]:
+    """Boards of few givens, and up to how many solutions are counted."""
+    yield "0 givens", sparse(0, 1), 10 * most
+    limits = {
+        **dict.fromkeys(range(11, 16), most),
+        **dict.fromkeys((16, 17, 18, 20), 10 * most),
+        **dict.fromkeys((22, 24), ALL),
+    }
+    for givens, limit in limits.items():
+        yield f"{givens} givens", sparse(givens, 20), limit
 
 
 def measure(part: str, calls: Calls, options: argparse.Namespace) -> int:
@@ -274,6 +254,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=10**5, help="solutions in `many` (100000)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--first", type=int, default=4000, help="of `alone` and `several` (4000)")
+    parser.add_argument("--random", type=int, default=60_000, help="random boards (60000)")
     return parser.parse_args(argv)
 
 

@@ -2,9 +2,11 @@
 
     python -m tests.programs [--peer "NAME=COMMAND"]... FILE...
 
-A file has one puzzle a line. Without a peer only ours are measured. The programs take turns; the
+A file has one puzzle a line. The sets are each `file`, `several`, which is the file after one to
+five givens were removed from each puzzle, and after all files `random` boards, as Norvig's essay
+draws them. Without a peer only ours are measured. The programs take turns; the
 times are processor time of all threads. First comes what each takes for one puzzle, and Python for
-nothing, then the files. Each has the best and the median of the rounds and, in a third row, how
+nothing, then the sets. Each has the best and the median of the rounds and, in a third row, how
 many puzzles a program does in a second beyond the time that it takes for one puzzle; `times` is how
 many times as long as `sudoku count` the best peer took. Ours keep the bytecode that Python has
 compiled, as they do for users, and work on all cores unless --threads says otherwise. If a program
@@ -25,17 +27,19 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Final
 
 from engine import count_many
 from engine.board.grid import LETTERS
-from tests.peers import ENDLESS, NINE, Boards, boards_of, rounded, show, show_head
+from tests.peers import ENDLESS, rounded, show, show_head
+from tests.sets import NINE, Boards, boards_of, random_boards, thinned
 
 COUNT: Final = "sudoku count"
 OURS: Final = (COUNT, "sudoku solve", "python -c pass", "import engine")
+SETS: Final = ("file", "several", "random")
 _SOLVED: Final = re.compile(r"[1-9]{81}")
 _WORDS: Final = {"none": 0, "many": 2}
 _ONE: Final = "one puzzle"
@@ -177,14 +181,25 @@ def differing(
     return len(wrong)
 
 
+def sets(options: argparse.Namespace) -> Iterator[tuple[str, Boards]]:
+    """The names and the boards of the sets that were asked for."""
+    for file in options.files:
+        name, grids = Path(file).stem, boards_of(file).grids
+        if "file" in options.sets:
+            yield name, Boards(grids * options.copies)
+        if "several" in options.sets:
+            yield f"{name}, several", Boards(thinned(grids).grids * options.copies)
+    if "random" in options.sets:
+        yield "random", random_boards(options.random)
+
+
 def measure(options: argparse.Namespace, folder: Folder) -> int:
     """Prints everything that was asked for; gives how many answers are wrong."""
     commands, wrong = programs(options.threads, options.peer), 0
     folder.keep(_ONE, boards_of(options.files[0]).lines[:1])
     begun = show_starts(commands, folder, options.starts)
     show_head("files, milliseconds", commands)
-    for file in options.files:
-        boards, name = Boards(boards_of(file).grids * options.copies), Path(file).stem
+    for name, boards in sets(options):
         folder.keep(name, boards.lines)
         times = taking_turns(commands, folder, name, options.rounds)
         show_times(f"{name} ({len(boards.lines):,})", times)
@@ -199,6 +214,8 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND")
+    parser.add_argument("--sets", nargs="+", choices=SETS, default=list(SETS), metavar="SET")
+    parser.add_argument("--random", type=int, default=5000, help="random boards (5000)")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--starts", type=int, default=25, help="rounds with one puzzle (25)")
     parser.add_argument(

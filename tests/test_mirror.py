@@ -192,6 +192,7 @@ PARTS = {
         "tests/proofs/patterns.py",
         "tests/proofs/sets.py",
         "tests/proofs/told.py",
+        "tests/sets.py",
         "tests/stub.py",
         "tests/tour.py",
         "tests/views.py",

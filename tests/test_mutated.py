@@ -8,7 +8,8 @@ import pytest
 from engine.board.grid import Grid
 from engine.search.batch import count_many
 from tests.mutated import Way, chunks, compare, core_ways, known_puzzles, main
-from tests.peers import ENDLESS, NINE, Boards
+from tests.peers import ENDLESS
+from tests.sets import NINE, Boards
 
 core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
 

@@ -68,14 +68,30 @@ def test_a_peer_that_differs_is_told_with_the_puzzle(
     assert told in capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.long
 def test_a_peer_that_counts_many_wrongly_is_told(
     pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # It always answers with the limit, or with 1 for a board that begins with a given.
-    assert main(["--peer", f"odd={pretended}", "--parts", "many", "--most", "1000"]) == 1
+    assert (
+        main(["--peer", f"odd={pretended}", "--parts", "many", "--most", "1000", "--rounds", "1"])
+        == 1
+    )
     shown = capsys.readouterr().out
-    assert "COUNTS DIFFER: odd in " in shown
+    assert shown.count("COUNTS DIFFER: odd in ") >= 9
     assert " 1 where we count 1000: " in shown
+
+
+@pytest.mark.parametrize("part", ["several", "several-alone", "random", "random-alone"])
+def test_boards_with_several_solutions_are_compared(
+    part: str, puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The peer counts one solution of every board that begins with a given, which few have."""
+    options = ("--parts", part, "--random", "50", "--rounds", "1")
+    assert main([puzzles, "--peer", f"odd={pretended}", *options]) == 1
+    head, _, best, *_ = tables(capsys)[0]
+    assert head[0].startswith("several solutions" if "several" in part else "random boards")
+    assert best[0] == ("two (2)" if "several" in part else "random (50)")
 
 
 def test_without_a_peer_ours_are_told_alone(

@@ -39,7 +39,7 @@ def test_programs_that_agree_have_their_columns(
     puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     peers = ("--peer", f"right={pretended} 1", "--peer", f"solver={pretended} {SOLUTION}")
-    assert main([puzzles, *peers, *BRIEFLY]) == 0
+    assert main([puzzles, *peers, "--sets", "file", *BRIEFLY]) == 0
     starts, files = capsys.readouterr().out.strip("\n").split("\n\n")
     programs = "sudoku count | sudoku solve | right | solver | times |"
     assert starts.startswith(f"| start, milliseconds | python -c pass | import engine | {programs}")
@@ -55,7 +55,8 @@ def test_programs_that_agree_have_their_columns(
 def test_a_program_that_differs_is_told_with_the_puzzle(
     answer: str, puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([puzzles, "--peer", f"odd={pretended} {answer}", *BRIEFLY]) == 1
+    odd = ("--peer", f"odd={pretended} {answer}", "--sets", "file")
+    assert main([puzzles, *odd, *BRIEFLY]) == 1
     told = f",{answer}' of {PUZZLE}"
     assert any(
         line.startswith("ANSWERS DIFFER: 1, first odd says ") and line.endswith(told)
@@ -67,8 +68,24 @@ def test_a_program_that_differs_is_told_with_the_puzzle(
 def test_a_program_without_answers_is_told(
     puzzles: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([puzzles, "--peer", "silent=true", *BRIEFLY]) == 1
+    assert main([puzzles, "--peer", "silent=true", "--sets", "file", *BRIEFLY]) == 1
     assert "ANSWERS DIFFER: 1, first silent has 0 of 1\n" in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_other_counts_are_found_in_every_set(
+    puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who always says 1 is right on a puzzle, and wrong on a thinned one and on random boards."""
+    always = ("--peer", f"one={pretended} 1", "--random", "10")
+    assert main([puzzles, *always, *BRIEFLY]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    sets = [line.partition(" (")[0] for line in lines if ") | " in line]
+    assert sets == ["| one", "| one, several", "| random"]
+    told = [line.partition(", first")[0] for line in lines if line.startswith("ANSWERS DIFFER")]
+    # Of the puzzle without some givens, and of all random boards but perhaps one.
+    assert told[0] == "ANSWERS DIFFER: 1"
+    assert len(told) == 2
 
 
 @pytest.mark.parametrize(
