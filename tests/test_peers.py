@@ -82,6 +82,7 @@ def test_a_peer_that_counts_many_wrongly_is_told(
     assert " 1 where we count 1000: " in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["several", "several-alone", "random", "random-alone"])
 def test_boards_with_several_solutions_are_compared(
     part: str, puzzles: str, pretended: str, capsys: pytest.CaptureFixture[str]

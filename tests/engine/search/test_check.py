@@ -165,12 +165,14 @@ def test_what_was_forgotten_cannot_be_used() -> None:
     assert wrong("\n".join([*BEGIN, *forgotten, "0"])).endswith("this clause does not follow")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("version", ["", "1 ", "2 "])
 def test_every_version_is_read(version: str) -> None:
     text = OLD.replace("proof ", f"proof {version}")
     assert list(check_proof(text)) == [Proved(HARD, (ANSWER,), "3x3")]
 
 
+@pytest.mark.long
 def test_a_proof_without_a_version_forgets_clauses_by_their_literals() -> None:
     at = next(at for at, clause in enumerate(UNHINTED) if clause.count(" ") > 1)
     lines, again = [*BEGIN, *UNHINTED[: at + 1]], UNHINTED[at:]
