@@ -189,6 +189,7 @@ ALLOWED = {
         "engine.search",
         "engine.techniques",
         "engine.way",
+        "engine.words",
     ),
     "bot/render": (
         "bot.render.*",

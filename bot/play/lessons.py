@@ -56,8 +56,11 @@ async def miss(visit: Visit, source: Source, technique: Technique) -> None:
 async def help_with(visit: Visit, source: Source, technique: Technique) -> None:
     """Stores that a hint in a game named a technique.
 
-    It counts against the technique, but only one that is not known then counts as forgotten.
+    It counts against the technique, but only one that is not known then counts as forgotten. What
+    is not taught, such as a digit by trial, says nothing about anybody.
     """
+    if technique not in TAUGHT:
+        return
     known = await lessons.get(source, visit.user.id, technique)
     known = replace(known, helped=known.helped + 1)
     await lessons.put(source, visit.user.id, known)

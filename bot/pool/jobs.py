@@ -43,6 +43,7 @@ from engine.techniques import (
     State,
     Step,
     Technique,
+    by_trial,
     cost,
     steps,
 )
@@ -58,6 +59,7 @@ from engine.way import (
     way_within,
     with_notes,
 )
+from engine.words import MOST_READ, passages
 
 Result = TypeVar("Result")
 
@@ -168,14 +170,22 @@ def step_now(
     `state` holds the digits alone; correct notes narrow its candidates. A digit that can be seen
     without notes comes first. Otherwise the step is the first of a cheap way within the easiest
     band of difficulty that has one. Where that would take steps that are slow to find, or above the
-    puzzle's label although there is one within it, it is the easiest step. Raises BudgetSpent.
+    puzzle's label although there is one within it, it is the easiest step. Where its proof has more
+    passages than anybody reads, it is a digit by trial. Raises BudgetSpent.
     """
-    deadline = budget.deadline()
     if (mistake := find_mistake(state, solution, notes)) is not None:
         return mistake
     state = with_notes(state, notes, solution)
-    if (step := next_digit(state)) is not None:
-        return step
+    step = next_digit(state) or _cheap_step(state, budget)
+    # The proof is too long for anybody if it does not fit in so many passages.
+    if step is not None and len(passages(step)) > MOST_READ:
+        return by_trial(state, solution)
+    return step
+
+
+def _cheap_step(state: State, budget: Budget) -> Step | None:
+    """The first step of a cheap way to the next digit, or the easiest step; raises BudgetSpent."""
+    deadline = budget.deadline()
     try:
         share = Budget(HINT_SHARE * budget.seconds, min(HINT_NODES, budget.nodes))
         way = to_next_digit(state, share)

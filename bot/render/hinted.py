@@ -28,7 +28,7 @@ from bot.render.stage import Hint, Stage
 from bot.render.text_board import OWN_FAULT
 from bot.render.view import GameView, title
 from bot.render.words import cell_list
-from engine.techniques import Step
+from engine.techniques import TAUGHT, Step
 from engine.way import Mistake
 
 LONGEST_BELOW_PICTURE: Final = 840
@@ -69,7 +69,8 @@ def hinted_pad(language: str, view: GameView, hint: Hint) -> list[list[Button]]:
     rest: list[Button] = []
     if view.preferences.look not in {Look.IMAGE, Look.SPEAK}:
         rest.append((messages.text(language, "button.picture"), DrawHint(game_id, version, shown)))
-    if hint.stage != Stage.WHERE:
+    # A digit by trial has no lesson.
+    if hint.stage != Stage.WHERE and step.technique in TAUGHT:
         rest.append((messages.text(language, "button.learn"), Learn(hint.found.technique)))
     turns: list[Button] = []
     if hint.stage >= Stage.WHY:

@@ -27,6 +27,7 @@ from engine.techniques import (  # noqa: F401 - each file defines its techniques
     singles,
     subsets,
     sue_de_coq,
+    trial,
     uniqueness,
     wings,
 )
@@ -62,9 +63,10 @@ from engine.techniques.technique import (
     all_techniques,
     technique_named,
 )
+from engine.techniques.trial import DIGIT_BY_TRIAL, by_trial
 
 TECHNIQUES: Final = all_techniques()
-"""All techniques from easy to hard, with those that only the scale of Sudoku Explainer names."""
+"""All techniques from easy to hard, with those that are not taught."""
 
 TAUGHT: Final = tuple(each for each in TECHNIQUES if each.finders)
 """The techniques that are found, explained and practised, from easy to hard."""
@@ -104,6 +106,7 @@ def steps(state: State, technique: Technique) -> Iterator[Step]:
 
 
 __all__ = [
+    "DIGIT_BY_TRIAL",
     "FULL_HOUSE",
     "HIDDEN_SINGLE",
     "LADDER",
@@ -138,6 +141,7 @@ __all__ = [
     "Step",
     "Technique",
     "Units",
+    "by_trial",
     "cost",
     "steps",
     "technique_named",

@@ -79,6 +79,12 @@ class ClosedBoard:
         found.sort(key=len)
         return [number for options in found for number in options]
 
+    def choices(self) -> list[int]:
+        """The candidates of the first cell of those with the fewest, but more than one."""
+        several = self.open_candidates()
+        cells = self.candidates.cell_count
+        return [number for number in several if number % cells == several[0] % cells]
+
     def candidate(self, number: int) -> Candidate:
         digit, cell = divmod(number, self.candidates.cell_count)
         return Candidate(cell, digit + 1)

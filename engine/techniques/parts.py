@@ -46,6 +46,14 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """How many there are of something; more than that unless it `is_exact`."""
+
+    number: int
+    is_exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Blockers:
     """Why a digit cannot stand in the other cells of a unit.
 
@@ -144,7 +152,19 @@ class Conclusion:
     eliminations: tuple[Candidate, ...]
 
 
-Part = Cells | Groups | Units | Digits | Options | Blockers | Chain | Chains | Branches | Conclusion
+Part = (
+    Cells
+    | Groups
+    | Units
+    | Digits
+    | Options
+    | Count
+    | Blockers
+    | Chain
+    | Chains
+    | Branches
+    | Conclusion
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ created, and `engine.techniques` imports the files. The wordings for players are
 
 `rank` orders the techniques from easy to hard, as people learn them; no two have the same rank.
 Finders are asked in that order, unless `asked` says otherwise. The scale of Sudoku Explainer has
-names for some techniques that no finder here uses (`engine.techniques.scale`). For these, `nearest`
-is the technique that is taught instead.
+names for some techniques that no finder here uses (`engine.techniques.scale`), and a digit by trial
+is no technique to learn (`engine.techniques.trial`). For these, `nearest` is the technique that is
+taught instead.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -36,6 +36,9 @@ MOST: Final = 380
 With all that a chat adds, in any language, that makes at most 600.
 """
 
+MOST_READ: Final = 16
+"""The most passages of a proof that anybody follows to its end."""
+
 LONGEST_LINE: Final = 600
 """The most characters of a step in one line; a longer proof is told in passages."""
 
@@ -67,7 +70,8 @@ def told(step: Step) -> list[str]:
     if len(line) <= LONGEST_LINE or not pieces:
         return [line]
     conclusion = phrases(step, ENGLISH)["conclusion"]
-    head = f"{step.technique.english}, in {len(pieces)} parts: {conclusion}."
+    note = " as no short proof was found" if len(pieces) > MOST_READ else ""
+    head = f"{step.technique.english}, in {len(pieces)} parts{note}: {conclusion}."
     return [head, *(_part(step, pieces, at) for at in range(len(pieces)))]
 
 

@@ -19,6 +19,7 @@ from engine.techniques.parts import (
     ChainPassage,
     Chains,
     Conclusion,
+    Count,
     Deduction,
     Digits,
     EndPassage,
@@ -86,6 +87,10 @@ class _Speaker:
     @say.register
     def _(self, part: Options) -> str:
         return self._list([self._option(option) for option in part.candidates])
+
+    @say.register
+    def _(self, part: Count) -> str:
+        return f"{part.number}" if part.is_exact else f"{part.number}+"
 
     @say.register
     def _(self, part: Blockers) -> str:

@@ -4,7 +4,7 @@ from bot.play.lessons import Course
 from bot.store import hints
 from bot.store import lessons as stored
 from bot.store.lessons import Lesson
-from engine.techniques import TAUGHT, Technique
+from engine.techniques import DIGIT_BY_TRIAL, TAUGHT, Technique
 from engine.techniques.fish import X_WING
 from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE
 from engine.techniques.subsets import NAKED_PAIR
@@ -26,6 +26,15 @@ async def test_hints_and_practice_are_counted_apart(chat: Talk) -> None:
     assert found.due_at is not None
     assert found.due_at > visit.seconds
     assert not is_known(found.card)
+
+
+async def test_a_digit_by_trial_says_nothing_about_anybody(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit = await chat.visit()
+    before = await lessons.course(visit)
+    async with visit.database.transaction() as transaction:
+        await lessons.help_with(visit, transaction, DIGIT_BY_TRIAL)
+    assert await lessons.course(visit) == before
 
 
 KNOWN = remembered(remembered(None, Recall.ALONE, 0), Recall.ALONE, 3 * 86_400)

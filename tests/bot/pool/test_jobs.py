@@ -36,8 +36,8 @@ from engine import (
     solve,
 )
 from engine.difficulty import Difficulty
-from engine.practice.position import positions
-from engine.techniques import Family, State, Step, Technique, cost
+from engine.practice.position import positions, read_position
+from engine.techniques import DIGIT_BY_TRIAL, Family, State, Step, Technique, cost
 from engine.techniques.als import ALS_XZ
 from engine.techniques.locked import POINTING
 from engine.techniques.nested import NESTED_NET
@@ -47,15 +47,25 @@ from engine.way.easiest import easiest_way, next_step
 from engine.way.player import Mistake
 from engine.way.short import to_next_digit
 from engine.words import passages
+from engine.words.passage import told
 from tests.engine.way.test_short import WITHOUT_SINGLES
 
-BUDGET = Budget(10)
+BUDGET = Budget(300)
+"""Long enough on any machine; what ends is the work."""
+
 NINE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 FOUR = parse("1...341.21.34..1")
 HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 EXPERT = "1946752832584937167..12845961.982..4..2351..8...746.21...867......514.9....239..."
 """Rated 6.2; an ALS-XZ would lead to a digit at once, but Pointing stands beside it."""
+
+WITHOUT_SHORT_PROOF = (
+    "..1.......5...6..16.7...........1..3...4.5.8..9..2..5...5..3..7....8..4..3.5..2.. "
+    "..1.......5...6..16.7......5....1..3...4.5.8..9..2..5...5..3..7....8.345.3.5..2.. "
+    "r1c5-4 r1c5-9 r1c7-7 r2c4-3 r2c5-9 r7c1-1 r7c7-1"
+)
+"""A puzzle among the hardest, its digits, and the candidates that are gone already."""
 
 NO_CONTRADICTION = (
     "........94....92......7..45..1.3.....7.6..9..8....7..2.3.7..8....6.1....9....5.2."
@@ -248,6 +258,20 @@ def test_a_hint_in_a_position_that_is_hard_for_programs_has_few_parts() -> None:
     assert len(passages(step)) <= 10
 
 
+@pytest.mark.long
+def test_where_no_short_proof_is_found_a_digit_is_offered_by_trial() -> None:
+    position = read_position(WITHOUT_SHORT_PROOF.split())
+    solution, plain = solve(position.givens), State.of(position.givens, position.values)
+    easiest = next_step(position.state)
+    assert easiest is not None
+    assert told(easiest)[0].startswith("Nested net, in 27 parts as no short proof was found: ")
+    step = step_now(plain, solution, position.state.cells, BUDGET)
+    assert isinstance(step, Step)
+    assert step.technique is DIGIT_BY_TRIAL
+    (placed,) = step.placements
+    assert solution[placed.cell] == placed.value
+
+
 def test_a_short_budget_gives_no_hint_that_a_longer_one_would_not() -> None:
     state = stuck()
     with pytest.raises(BudgetSpent):
@@ -272,7 +296,7 @@ def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
 def test_a_short_budget_gives_the_short_way_or_none(seconds: float) -> None:
     """The easiest steps, or the best of fewer tries, would be a longer way."""
     state = State.start(generate(Geometry(3, 3), Symmetry.NONE, "way 76").grid)
-    best = short_way(state.grid)
+    best = short_way(state.grid, BUDGET)
     assert len(easiest_way(state.grid, BUDGET)) > len(best)
     try:
         assert way_now(state, None, Budget(seconds)) == best

@@ -16,7 +16,7 @@ from bot.render.text_board import WIDTH
 from bot.render.view import GameView
 from engine import Geometry, generate, parse, solve
 from engine.practice.position import positions
-from engine.techniques import TAUGHT, State, Step, steps
+from engine.techniques import TAUGHT, State, Step, by_trial, steps
 from engine.techniques.fish import X_WING
 from engine.techniques.layout import Candidate
 from engine.techniques.nested import NESTED_NET
@@ -25,6 +25,7 @@ from engine.way.player import Mistake
 
 MOST_IN_CAPTION = 1024
 GIVENS = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+HARDEST = parse("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
 GAME = Game(GIVENS, solve(GIVENS))
 TOLD = (Stage.WHERE, Stage.WHY, Stage.MOVE)
 
@@ -58,6 +59,27 @@ def test_the_keys_lead_on_and_back_and_to_a_picture_and_the_lesson() -> None:
     wrong = Mistake((2,))
     assert actions(Hint(wrong, 1)) == [[NameMistakes(12), back]]
     assert actions(Hint(wrong, 2)) == [[back]]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_digit_by_trial_is_called_that_and_has_no_lesson(language: str) -> None:
+    game = Game(HARDEST, solve(HARDEST))
+    step = by_trial(State.start(HARDEST), game.solution)
+    (placed,) = step.placements
+    cell = step.geometry.name(placed.cell)
+    tried = [f"{cell}={digit}" for digit in range(1, 10) if digit != placed.value]
+    *others, said = (hinted_html(language, view(game=game), Hint(step, each)) for each in TOLD)
+    assert all(cell in each for each in (*others, said))
+    assert messages.text(language, "technique.digit_by_trial.name") in said
+    assert {each for each in tried if each in said} == {
+        f"{cell}={option.value}" for option in State.start(HARDEST).options_of(placed.cell, -1)
+    } - {f"{cell}={placed.value}"}
+    keys = hinted_pad(language, view(game=game), Hint(step, Stage.MOVE))
+    assert [key[1] for row in keys for key in row] == [
+        FollowHint(12, 0),
+        ShowBoard(12, 0),
+        DrawHint(12, 0),
+    ]
 
 
 def test_in_chinese_the_key_asks_what_to_place_or_what_to_remove() -> None:

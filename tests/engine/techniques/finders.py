@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.board.rearrange import rearrangement
 from engine.techniques import (
+    DIGIT_BY_TRIAL,
     TAUGHT,
     TECHNIQUES,
     Difficulty,
@@ -19,7 +20,6 @@ from engine.techniques import (
 )
 from engine.techniques.layout import Candidate, bits, mask_of
 from engine.techniques.nested import NESTED_NET
-from engine.techniques.scale import NESTED_FORCING_CHAINS
 from engine.techniques.singles import FULL_HOUSE
 from tests.engine.techniques.test_published import EXAMPLES, Example, candidates, removed_by
 from tests.proofs import holds
@@ -74,7 +74,7 @@ RATED: Final = {
 }
 """The lowest rating of each technique, as Sudoku Explainer and its successor publish them."""
 
-FIRST_AND_LAST: Final = (FULL_HOUSE, NESTED_NET, NESTED_FORCING_CHAINS)
+FIRST_AND_LAST: Final = (FULL_HOUSE, NESTED_NET, DIGIT_BY_TRIAL)
 """The easiest technique, the last that is taught, and the hardest of the scale."""
 
 MET_AGAIN: Final = {"aic_with_als", "continuous_loop"}

@@ -8,7 +8,15 @@ import pytest
 
 from engine.difficulty import Difficulty
 from engine.difficulty.band import of_rating
-from engine.techniques import LADDER, SCALE, TAUGHT, TECHNIQUES, Technique, technique_named
+from engine.techniques import (
+    DIGIT_BY_TRIAL,
+    LADDER,
+    SCALE,
+    TAUGHT,
+    TECHNIQUES,
+    Technique,
+    technique_named,
+)
 from engine.techniques.chains import AIC, AIC_WITH_ALS, XY_CHAIN
 from engine.techniques.fish import SWORDFISH
 from engine.techniques.locked import DIRECT_CLAIMING
@@ -64,8 +72,8 @@ def test_finders_are_asked_from_easy_to_hard_but_chains_of_sets_alone_first() ->
 
 
 def test_what_is_only_a_name_of_the_scale_has_a_lesson_and_the_difficulty_of_its_rating() -> None:
-    for technique in set(TECHNIQUES) - set(TAUGHT):
-        assert technique in SCALE
+    assert {*TECHNIQUES} == {*TAUGHT, *SCALE, DIGIT_BY_TRIAL}
+    for technique in set(SCALE) - set(TAUGHT):
         assert technique.lesson in TAUGHT
         assert technique.difficulty is of_rating(round(10 * technique.rating))
 
