@@ -45,9 +45,11 @@ from engine.techniques import (
     Technique,
     by_trial,
     cost,
+    next_single,
     steps,
 )
 from engine.way import (
+    HELD,
     Begun,
     Mistake,
     begin,
@@ -359,7 +361,9 @@ def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
 
 def begin_now(state: State, budget: Budget) -> Begun:
     """How a short way begins, which is known long before all of it; raises BudgetSpent."""
-    begun = begin(state, budget)
+    # Where there are singles they are known at once, and the label would take longer.
+    held = HELD if next_single(state) else _held(state)
+    begun = begin(state, budget, held)
     if not begun.steps and budget.seconds < WORTH_HAVING_SECONDS:
         raise BudgetSpent
     return begun
@@ -368,20 +372,28 @@ def begin_now(state: State, budget: Budget) -> Begun:
 def way_now(state: State, begun: Begun | None, budget: Budget) -> tuple[Step, ...]:
     """The next steps from a state, as far as the time allows, at least one unless it is solved.
 
-    They are all of a short way if there is time for it, and begin with the steps of `begun`, if it
-    has some. Raises BudgetSpent where a long budget would find more, or a better way.
+    They are all of a short way if there is time for it, which has no step above the puzzle's label
+    where there is such a way up to expert, and begin with the steps of `begun`, if it has some.
+    Raises BudgetSpent where a long budget would find more, or a better way.
     """
-    steps, is_whole = _way(state, budget, begun)
+    steps, is_whole = _way(state, budget, begun, _held(state))
     if not is_whole and not steps:
         raise BudgetSpent
     return steps
 
 
-def _way(state: State, budget: Budget, begun: Begun | None = None) -> tuple[tuple[Step, ...], bool]:
+def _held(state: State) -> Difficulty:
+    """The hardest band to which the way of a puzzle is held: expert only if that is its label."""
+    return Difficulty.EXPERT if _label(state.givens) is Difficulty.EXPERT else HELD
+
+
+def _way(
+    state: State, budget: Budget, begun: Begun | None = None, held: Difficulty = HELD
+) -> tuple[tuple[Step, ...], bool]:
     """The way within a budget and whether it is whole; a short budget must find the short way."""
     if budget.seconds < WORTH_HAVING_SECONDS:
-        return settled_way(state, budget, begun), True
-    return way_within(state, budget, begun)
+        return settled_way(state, budget, begun, held), True
+    return way_within(state, budget, begun, held)
 
 
 def weighed_now(grid: Grid, budget: Budget) -> Weighed:

@@ -52,7 +52,7 @@ from engine.techniques.parts import (
     Passage,
     Units,
 )
-from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, next_single
 from engine.techniques.state import State
 from engine.techniques.technique import (
     Difficulty,
@@ -143,6 +143,7 @@ __all__ = [
     "Units",
     "by_trial",
     "cost",
+    "next_single",
     "steps",
     "technique_named",
 ]

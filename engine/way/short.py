@@ -6,7 +6,8 @@ found in general. What is found here is the best of a few tries, with these guar
 
 - Up to 9x9 no step beyond singles can be left out (`engine.way.way`). Singles are not counted,
   since each blank cell is filled anyway.
-- No step is above *hard*, or *medium*, where there is a way within it (`engine.way.band`).
+- No step is above *hard*, or *medium*, where there is a way within it (`engine.way.band`). Whoever
+  asks may have a way held to *expert* as well (`hardest`), as the label of a puzzle is.
 - The result is always the same, unless the time runs out; then it is the best way so far. The nodes
   of a budget are the finders that are asked, so they always end a search at the same place.
 
@@ -54,6 +55,9 @@ from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
 from engine.way.sweep import swept
 from engine.way.way import Begun, Goal, Way, distinct, shortened, taken_first, with_singles
+
+HELD: Final = Difficulty.HARD
+"""The hardest band to which a way is held unless somebody asks for more."""
 
 TRIES: Final = 4
 TRIES_FOR_A_DIGIT: Final = 2
@@ -109,9 +113,12 @@ def short_way(
     return way_from(State.start(grid), budget.until(deadline), uniqueness=uniqueness)
 
 
-def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
+def begin(
+    state: State, budget: Budget, hardest: Difficulty = HELD, *, uniqueness: bool = True
+) -> Begun:
     """The first steps of a short way from a state of a puzzle with one solution.
 
+    The way has no step above the easiest band up to `hardest` that has one.
     The rest of the way takes longer to find. There are no steps if the state is solved. If it has
     no single, there are none either where the time is too short or the board larger than
     SEARCHED_SIZE.
@@ -120,24 +127,30 @@ def begin(state: State, budget: Budget, *, uniqueness: bool = True) -> Begun:
     if singles or state.is_solved or state.geometry.size > SEARCHED_SIZE:
         return Begun(singles)
     try:
-        way = _search_from(state, _share(budget), uniqueness=uniqueness).begun(state)
+        search = _search_from(state, _share(budget), hardest, uniqueness=uniqueness)
+        way = search.begun(state)
     except BudgetSpent:
         return Begun(())
     return Begun(tuple(with_singles(state, way.steps[:1])), way) if way else Begun(())
 
 
 def way_from(
-    state: State, budget: Budget, begun: Begun | None = None, *, uniqueness: bool = True
+    state: State,
+    budget: Budget,
+    begun: Begun | None = None,
+    hardest: Difficulty = HELD,
+    *,
+    uniqueness: bool = True,
 ) -> tuple[Step, ...]:
     """All steps of a short way from a state of a puzzle with one solution to its end.
 
-    They begin with `begun`, by default the result of `begin`. Raises BudgetSpent where no way was
-    found.
+    They begin with `begun`, by default the result of `begin`, which says what `hardest` is. Raises
+    BudgetSpent where no way was found.
     """
     deadline = budget.deadline()
-    begun = begun or begin(state, budget, uniqueness=uniqueness)
+    begun = begun or begin(state, budget, hardest, uniqueness=uniqueness)
     try:
-        search = _search_from(state, budget.until(deadline), uniqueness=uniqueness)
+        search = _search_from(state, budget.until(deadline), hardest, uniqueness=uniqueness)
     except BudgetSpent:
         if begun.way is None:
             raise
@@ -147,7 +160,7 @@ def way_from(
 
 
 def way_within(
-    state: State, budget: Budget, begun: Begun | None = None
+    state: State, budget: Budget, begun: Begun | None = None, hardest: Difficulty = HELD
 ) -> tuple[tuple[Step, ...], bool]:
     """The steps from a state of a puzzle with one solution, and whether they reach the end.
 
@@ -159,9 +172,9 @@ def way_within(
     if state.geometry.size > SEARCHED_SIZE:
         way = swept(placed_singles(state), SOLUTION, HARDER, budget)
         return tuple(with_singles(state, way.steps)), SOLUTION.is_reached(way.states[-1])
-    begun = begun or begin(state, budget)
+    begun = begun or begin(state, budget, hardest)
     try:
-        return way_from(state, _share(budget.until(deadline)), begun), True
+        return way_from(state, _share(budget.until(deadline)), begun, hardest), True
     except BudgetSpent:
         steps = [*begun.steps]
     try:
@@ -175,7 +188,9 @@ def way_within(
     return tuple(steps), True
 
 
-def settled_way(state: State, budget: Budget, begun: Begun | None = None) -> tuple[Step, ...]:
+def settled_way(
+    state: State, budget: Budget, begun: Begun | None = None, hardest: Difficulty = HELD
+) -> tuple[Step, ...]:
     """The short way that `way_within` finds if it has time enough.
 
     Raises BudgetSpent where the time was too short to try everything. What a try found until then
@@ -187,8 +202,9 @@ def settled_way(state: State, budget: Budget, begun: Begun | None = None) -> tup
             raise BudgetSpent
         return steps
     deadline = budget.deadline()
-    begun = begun or begin(state, budget)
-    search = _search_from(state, _share(budget.until(deadline)), uniqueness=True)
+    begun = begun or begin(state, budget, hardest)
+    share = _share(budget.until(deadline))
+    search = _search_from(state, share, hardest, uniqueness=True)
     way = search.best(placed_singles(state), TRIES, begun.way)
     if search.is_late:
         raise BudgetSpent
@@ -224,10 +240,12 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
     return (*way.steps, last) if last else way.steps
 
 
-def _search_from(state: State, budget: Budget, *, uniqueness: bool) -> "_Search":
+def _search_from(
+    state: State, budget: Budget, hardest: Difficulty, *, uniqueness: bool
+) -> "_Search":
     """The search for a way to the solution within the easiest band; raises BudgetSpent."""
     deadline, start = budget.deadline(), placed_singles(state)
-    finders = easiest_finders(start, SOLUTION, budget, Difficulty.HARD, uniqueness=uniqueness)
+    finders = easiest_finders(start, SOLUTION, budget, hardest, uniqueness=uniqueness)
     finders = finders or allowed(HARDER, uniqueness=uniqueness)
     return _Search(SOLUTION, budget.until(deadline), finders)
 

@@ -287,8 +287,19 @@ def test_a_mistake_comes_before_any_hint() -> None:
 
 
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:
-    grid = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
-    assert way_now(State.start(grid), None, BUDGET) == short_way(grid)
+    grid = generate(Geometry(3, 3), Symmetry.NONE, "way 15").grid
+    assert way_now(State.start(grid), None, BUDGET) == short_way(grid, BUDGET)
+
+
+@pytest.mark.parametrize("seed", ["way 3", "way 9", "way 48"])
+def test_the_way_of_an_expert_puzzle_has_no_step_above_its_label(seed: str) -> None:
+    grid = generate(Geometry(3, 3), Symmetry.NONE, seed).grid
+    assert difficulty_now(grid, BUDGET) is Difficulty.EXPERT
+    state = State.start(grid)
+    way = way_now(state, begin_now(state, BUDGET), BUDGET)
+    assert all(step.technique.difficulty.is_within(Difficulty.EXPERT) for step in way)
+    held = [step.technique.difficulty for step in short_way(grid, BUDGET)]
+    assert Difficulty.EXTREME in held, "the shortest way has a step above it"
 
 
 @pytest.mark.long
