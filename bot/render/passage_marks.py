@@ -5,20 +5,17 @@ links are drawn; candidates that earlier passages have found are marked as known
 those that are left at that point, so that one sees which place or candidate is the only one.
 
 A chain needs no more than its links. A net must be followed: a deduction takes candidates away, and
-those make the next deduction possible. `_Net` repeats the deductions up to the passage, and notes
-for each candidate which digit took it away. The arrow of a deduction starts at the newest of the
-digits that took away the alternatives, since that one completed the reason.
+those make the next deduction possible. So the deductions up to the passage are repeated
+(`bot.render.followed_net`).
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatchmethod
 
-from bot.game.move import digits_of
+from bot.render.followed_net import FollowedNet
 from bot.render.marks import CandidateRole, CellRole
 from bot.render.step_marks import StepMarks
 from engine.techniques import (
-    Branch,
     Branches,
     Candidate,
     Chain,
@@ -63,7 +60,7 @@ class PassageMarks(StepMarks):
 
     @_draw.register
     def _(self, passage: NetPassage) -> None:
-        net = _Net(self.state)
+        net = FollowedNet(self.state)
         for followed in passage.around:
             net.follow(followed.branch, followed.done)
         if passage.first:
@@ -79,25 +76,15 @@ class PassageMarks(StepMarks):
         for deduction in passage.deductions:
             self._add_deduction(net, deduction)
         self.cells[passage.branch.premise.cell] = CellRole.PATTERN
-        self._add_contradiction(passage)
+        if passage.is_end:
+            self._add_contradiction(passage.branch)
 
-    def _add_deduction(self, net: "_Net", deduction: Deduction) -> None:
+    def _add_deduction(self, net: FollowedNet, deduction: Deduction) -> None:
         gone = (option for option in deduction.gone if net.has(option))
         self.candidates |= dict.fromkeys(gone, CandidateRole.ELIMINATE)
         if deduction.placed:
             self._add_own(deduction.placed)
-            cause = net.cause(deduction)
-            if cause:
-                start, end = (cause.cell, cause.value), deduction.placed
-                self._add_link(start, (end.cell, end.value), strong=True)
-        net.deduce(deduction)
-
-    def _add_contradiction(self, passage: NetPassage) -> None:
-        end = passage.branch.contradiction if passage.is_end else None
-        if end and end.kind == "no_candidate":
-            self.cells[end.cells[0]] = CellRole.TARGET
-        elif end:
-            self.units |= {end.unit}
+        self._follow(net, deduction)
 
     @_draw.register
     def _(self, passage: EndPassage) -> None:
@@ -130,51 +117,3 @@ class PassageMarks(StepMarks):
         self.candidates[option] = CandidateRole.KNOWN
         self.cells[option.cell] = None
         self.known.add(option.cell)
-
-
-class _Net:
-    """The candidates that are left when assumptions are followed, and why each other one fell."""
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-        self.cells = [*state.cells]
-        self.placed: list[Candidate] = []
-        self._causes: dict[Candidate, Candidate] = {}
-
-    def has(self, option: Candidate) -> bool:
-        return bool(self.cells[option.cell] >> option.value - 1 & 1)
-
-    def follow(self, branch: Branch, done: int) -> None:
-        self.place(branch.premise)
-        for deduction in branch.deductions[:done]:
-            self.deduce(deduction)
-
-    def deduce(self, deduction: Deduction) -> None:
-        for option in deduction.gone:
-            self.cells[option.cell] &= ~(1 << option.value - 1)
-        if deduction.placed:
-            self.place(deduction.placed)
-
-    def place(self, option: Candidate) -> None:
-        self.placed.append(option)
-        others = digits_of(self.cells[option.cell])
-        falling = [Candidate(option.cell, value) for value in others if value != option.value]
-        peers = self._state.geometry.peers[option.cell]
-        falling += [Candidate(peer, option.value) for peer in peers]
-        for each in filter(self.has, falling):
-            self._causes[each] = option
-            self.cells[each.cell] &= ~(1 << each.value - 1)
-
-    def cause(self, deduction: Deduction) -> Candidate | None:
-        """The newest of the digits that took the alternatives of a deduction away."""
-        causes = {self._causes.get(option) for option in self._rivals(deduction)}
-        return next((option for option in reversed(self.placed) if option in causes), None)
-
-    def _rivals(self, deduction: Deduction) -> Iterable[Candidate]:
-        placed = deduction.placed
-        if placed is None:
-            return ()
-        if deduction.unit < 0:
-            return (Candidate(placed.cell, digit) for digit in self._state.digits)
-        cells = self._state.geometry.units[deduction.unit]
-        return (Candidate(cell, placed.value) for cell in cells)

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
 from typing import Final
 
+from bot.render.followed_net import FollowedNet
 from bot.render.marks import (
     CandidateMark,
     CandidateRole,
@@ -29,11 +30,13 @@ from engine.techniques import (
     NAKED_SINGLE,
     WITHOUT_NOTES,
     Blockers,
+    Branch,
     Branches,
     Candidate,
     Cells,
     Chain,
     Chains,
+    Deduction,
     Digits,
     Family,
     Groups,
@@ -193,10 +196,30 @@ class StepMarks:
     @_add.register
     def _(self, part: Branches) -> None:
         for branch in part.branches:
+            net = FollowedNet(self.state)
+            net.place(branch.premise)
             self._add_candidate(branch.premise, second=False)
             for deduction in branch.deductions:
                 if deduction.placed:
                     self._add_candidate(deduction.placed, second=True)
+                self._follow(net, deduction)
+            self._add_contradiction(branch)
+
+    def _follow(self, net: FollowedNet, deduction: Deduction) -> None:
+        """Follows a deduction, with an arrow from the digit that made it possible."""
+        cause, placed = net.cause(deduction), deduction.placed
+        if cause and placed:
+            start, end = (cause.cell, cause.value), (placed.cell, placed.value)
+            self._add_link(start, end, strong=True)
+        net.deduce(deduction)
+
+    def _add_contradiction(self, branch: Branch) -> None:
+        """Marks the cell or the unit in which a branch fails, if it does."""
+        end = branch.contradiction
+        if end and end.kind == "no_candidate":
+            self.cells[end.cells[0]] = CellRole.TARGET
+        elif end:
+            self.units |= {end.unit}
 
     def _add_link(self, start: CellDigit, end: CellDigit, *, strong: bool) -> None:
         """Adds a link with the next number; a link that two chains share is drawn only once.

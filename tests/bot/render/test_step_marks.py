@@ -11,7 +11,7 @@ from engine.techniques.chains import AIC, AIC_WITH_ALS, X_CHAIN, XY_CHAIN
 from engine.techniques.coloring import MEDUSA_TRAP, MULTI_COLORING_1, SIMPLE_COLORING_WRAP
 from engine.techniques.forcing import CELL_FORCING_CHAIN
 from engine.techniques.layout import Candidate
-from engine.techniques.nets import CONTRADICTION_NET
+from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, UNIT_FORCING_NET
 from engine.techniques.parts import Branches, Cells, Chain, Chains, Digits, Groups, Options, Part
 from engine.techniques.single_digit import SKYSCRAPER
 from engine.techniques.singles import NAKED_SINGLE
@@ -103,6 +103,26 @@ def test_a_net_marks_what_it_supposes_and_places_and_nothing_else() -> None:
     placed = {deduction.placed for deduction in branch.deductions if deduction.placed}
     assert candidates_of(marks, CandidateRole.PATTERN) == {branch.premise}
     assert candidates_of(marks, CandidateRole.OTHER) == placed
+
+
+@pytest.mark.parametrize("technique", [CONTRADICTION_NET, CELL_FORCING_NET, UNIT_FORCING_NET])
+def test_a_net_has_numbered_arrows_in_its_order_and_shows_where_it_fails(
+    technique: Technique,
+) -> None:
+    marks, step = marked(technique)
+    part = step.parts()["branches"]
+    assert isinstance(part, Branches)
+    placed = [each.placed for branch in part.branches for each in branch.deductions if each.placed]
+    ends = [Candidate(*link.end) for link in marks.links]
+    assert ends
+    assert [link.number for link in marks.links] == [*range(1, len(ends) + 1)]
+    # In the order of the words, which a branch may share with one before it.
+    assert [each for each in dict.fromkeys(placed) if each in ends] == [*dict.fromkeys(ends)]
+    for end in (branch.contradiction for branch in part.branches):
+        if end and end.cells:
+            assert marks.cells[end.cells[0]] is CellRole.TARGET
+        elif end:
+            assert end.unit in marks.units
 
 
 def test_the_links_of_several_chains_are_drawn_and_numbered_once() -> None:
