@@ -2,11 +2,16 @@
 
 PUZZLES has a 9x9 puzzle a line, optionally followed by its rating on the scale of Sudoku Explainer.
 Without a file some puzzles are made. Some of each band of ratings are taken, the same ones each
-time, and the way of the easiest steps is compared with the short way, and with the way that people
-get from the bot, whose lanes have less time. Steps are counted beyond singles. For every step of
-the short way the run checks that it agrees with the solution, that it cannot be left out unless the
-time was too short to try, and that its reason, or each passage of it, can be read in one go in
-every language of the bot. After all puzzles it fails if a step was wrong, superfluous or too long.
+time. Five ways are compared, by their steps beyond singles: that of the easiest steps; the short
+way; that which people get from the bot, whose lanes have little time and know the puzzle's label;
+what such a lane would find without end; and what it finds on a machine at a quarter of the speed.
+The last one is counted in finders, so it is the same on every machine: the patient lane asks some
+QUARTER of them there in the hardest puzzles.
+
+For every step of the short way the run checks that it agrees with the solution, that it cannot be
+left out unless the time was too short to try, and that its reason, or each passage of it, can be
+read in one go in every language of the bot. After all puzzles it fails if a step was wrong,
+superfluous or too long.
 
 With `--hodoku JAR` the paths of HoDoKu 2.3 (Java, not part of this project) for the same puzzles
 are compared as well: how many steps, how many with branches, how long their texts are, and their
@@ -46,6 +51,13 @@ from tests.proofs.told import is_told
 Result = TypeVar("Result")
 
 KINDS: Final = 12
+
+QUARTER: Final = 1000
+"""Finders that the patient lane asks in its time in the hardest puzzles at a quarter of the speed.
+
+Here it asks 3000 in 6 s (`engine.way.short`).
+"""
+
 WITH_NETS: Final = (
     "..874..9..4.3.....6.7.....49..8.......19.47.......3..28.....1.5.....8.2..2..354.."
 )
@@ -75,12 +87,18 @@ class WayError(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The steps beyond singles of the ways of one puzzle; `told` is that of the bot."""
+    """The steps beyond singles of the ways of one puzzle.
+
+    `told` is that of the bot's lanes, `whole` what they find without end, and `quarter` what they
+    find with QUARTER finders.
+    """
 
     grid: Grid
     easiest: list[Step]
     short: list[Step]
     told: list[Step]
+    whole: list[Step]
+    quarter: list[Step]
     seconds: float
 
 
@@ -95,6 +113,12 @@ def told_way(grid: Grid) -> tuple[Step, ...]:
         for step in steps:
             state = step.after(state)
     return tuple(way)
+
+
+def lane_way(grid: Grid, budget: Budget) -> tuple[Step, ...]:
+    """All steps to the solution as a lane of the bot finds them with one budget."""
+    state = State.start(grid)
+    return way_now(state, begin_now(state, budget), budget)
 
 
 def answered(job: Callable[..., Result], *question: object) -> Result:
@@ -189,7 +213,15 @@ def compare(grid: Grid, seconds: float) -> Compared:
         check_needed(grid, way)
     told = told_way(grid)
     check_sound(grid, told)
-    return Compared(grid, beyond_singles(easiest), way, beyond_singles(told), spent)
+    return Compared(
+        grid,
+        beyond_singles(easiest),
+        way,
+        beyond_singles(told),
+        beyond_singles(lane_way(grid, Budget(seconds))),
+        beyond_singles(lane_way(grid, Budget(seconds, QUARTER))),
+        spent,
+    )
 
 
 def puzzles(path: Path | None, each: int) -> Iterator[tuple[Grid, float]]:
@@ -234,11 +266,13 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
         "easiest": [words(one.easiest) for one in found],
         "short": [words(one.short) for one in found],
         "the bot": [words(one.told) for one in found],
+        "endless": [words(one.whole) for one in found],
+        "quarter": [words(one.quarter) for one in found],
         "HoDoKu": others,
     }
     print(f"{band.low} to {band.high}, {len(found)} puzzles (aim: {band.aim})")
     print(f"  {'':8}{'steps':>8}{'branched':>10}{'mean text':>12}{'longest':>10}")
-    for name in ways if others else ("easiest", "short", "the bot"):
+    for name in ways if others else [*ways][:-1]:
         print(row(name, ways[name]))
     for name in ("short", "HoDoKu") if others else ("short",):
         print(kinds(name, ways[name]))
@@ -249,12 +283,18 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
         print(f"  {len(counts)} steps in passages, {median(counts):g} each, {counts[-1]} at most")
     costs = (mean(sum(map(cost, way)) for way in side) for side in sides(found))
     seconds = sorted(one.seconds for one in found)
-    print("  cost {:.0f}, short {:.0f}; ".format(*costs), end="")
+    print(
+        "  cost {:.1f}, short {:.1f}, the bot {:.1f}, endless {:.1f}, quarter {:.1f}".format(*costs)
+    )
+    same = sum(one.told == one.whole for one in found)
+    print(f"  {same} ways of the bot are what its lanes find without end; ", end="")
     print(f"{mean(seconds):.2f} s each, {seconds[-1]:.2f} s at most")
 
 
-def sides(found: Sequence[Compared]) -> tuple[list[list[Step]], list[list[Step]]]:
-    return [one.easiest for one in found], [one.short for one in found]
+def sides(found: Sequence[Compared]) -> Iterator[list[list[Step]]]:
+    """All ways of each kind, the easiest ones first."""
+    for name in ("easiest", "short", "told", "whole", "quarter"):
+        yield [getattr(one, name) for one in found]
 
 
 def run(path: Path | None, each: int, seconds: float, hodoku: Path | None) -> bool:
