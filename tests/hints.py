@@ -39,7 +39,7 @@ def stuck(grid: Grid) -> State:
 
 def hint(state: State, solution: Grid, notes: Sequence[int] = ()) -> Step:
     """The hint of the bot; raises TypeError if there is none."""
-    found = answered(step_now, state, solution, notes)
+    found = answered(step_now, state, solution, notes, None)
     if not isinstance(found, Step):
         raise TypeError(f"{state.grid}: {found}")
     return found

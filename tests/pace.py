@@ -55,7 +55,7 @@ def timed_hints(grid: Grid) -> list[float]:
     solution, state, times = solve(grid), State.start(grid), []
     while not state.is_solved:
         began = process_time()
-        step = step_now(state, solution, (), PLENTY)
+        step = step_now(state, solution, (), None, PLENTY)
         times.append(process_time() - began)
         if not isinstance(step, Step):
             raise TypeError(f"{grid}: {step} at {state.grid}")

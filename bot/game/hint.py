@@ -19,6 +19,12 @@ def state_key(game: Game) -> str:
     return hashlib.sha256(f"{game.values}:{notes}".encode()).hexdigest()[:16]
 
 
+def last_cell(game: Game) -> int | None:
+    """The cell of the last turn, near which the next step is looked for; None at the beginning."""
+    moves = game.turns[game.done - 1].moves if game.done else ()
+    return moves[-1].cell if moves else None
+
+
 def turn_of(game: Game, step: Step, player: int) -> Turn:
     """The turn that carries out a step.
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from bot.game.game import Game
-from bot.game.hint import state_key
+from bot.game.hint import last_cell, state_key
 from bot.play.visit import Visit
 from bot.pool.engine import Decision, EngineBusy, EngineLost
 from bot.pool.jobs import begin_now, read_now, step_now, way_now
@@ -22,7 +22,7 @@ MOST_KNOWN: Final = 200
 READ_AT_ONCE: Final = 256
 """Characters of the longest text that is read in the event loop: the slowest takes 4 ms."""
 
-_NEXT: Final = dict[tuple[State, Sequence[int]], Step | Mistake]()
+_NEXT: Final = dict[tuple[State, Sequence[int], int | None], Step | Mistake]()
 """The steps that were found last; they are the same for everybody and never change."""
 
 
@@ -62,12 +62,14 @@ async def generate(
 async def next_step(visit: Visit, game: Game) -> Step | Mistake | None:
     """The mistake or the next step of a game as it stands; None once it is solved.
 
-    A board that shows a hint asks for it at each drawing, so the last answers are cached.
+    Of equally easy steps it is the one nearest to the last turn, which is the same for everybody
+    who sees the board. A board that shows a hint asks for it at each drawing, so the last answers
+    are cached.
     """
-    state, notes = question = State.of(game.givens, game.values), game.notes
+    state, notes, near = question = State.of(game.givens, game.values), game.notes, last_cell(game)
     if (known := _NEXT.get(question)) is not None:
         return known
-    found = await ask(visit, step_now, state, game.solution, notes)
+    found = await ask(visit, step_now, state, game.solution, notes, near)
     if found is not None:
         _NEXT[question] = found
     if len(_NEXT) > MOST_KNOWN:

@@ -165,20 +165,21 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
 
 
 def step_now(
-    state: State, solution: Grid, notes: Sequence[int], budget: Budget
+    state: State, solution: Grid, notes: Sequence[int], near: int | None, budget: Budget
 ) -> Step | Mistake | None:
     """The mistake in a player's digits or notes, or else the next step to one more digit.
 
     `state` holds the digits alone; correct notes narrow its candidates. A digit that can be seen
-    without notes comes first. Otherwise the step is the first of a cheap way within the easiest
-    band of difficulty that has one. Where that would take steps that are slow to find, or above the
-    puzzle's label although there is one within it, it is the easiest step. Where its proof has more
-    passages than anybody reads, it is a digit by trial. Raises BudgetSpent.
+    without notes comes first, and of equally easy ones that nearest to the cell `near`. Otherwise
+    the step is the first of a cheap way within the easiest band of difficulty that has one. Where
+    that would take steps that are slow to find, or above the puzzle's label although there is one
+    within it, it is the easiest step. Where its proof has more passages than anybody reads, it is a
+    digit by trial. Raises BudgetSpent.
     """
     if (mistake := find_mistake(state, solution, notes)) is not None:
         return mistake
     state = with_notes(state, notes, solution)
-    step = next_digit(state) or _cheap_step(state, budget)
+    step = next_digit(state, near) or _cheap_step(state, budget)
     # The proof is too long for anybody if it does not fit in so many passages.
     if step is not None and len(passages(step)) > MOST_READ:
         return by_trial(state, solution)

@@ -1,12 +1,23 @@
 """The steps of a person who always takes the easiest one."""
 
+from functools import partial
 from math import inf
 from time import monotonic
 
 from engine.board.grid import Grid, grid_of
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import LADDER, SLOW, SLOW_SECONDS, WITHOUT_NOTES, State, Step
+from engine.techniques import (
+    HIDDEN_SINGLE,
+    LADDER,
+    SLOW,
+    SLOW_SECONDS,
+    WITHOUT_NOTES,
+    State,
+    Step,
+    Technique,
+    Units,
+)
 
 
 def next_step(
@@ -34,14 +45,35 @@ def next_step(
     return None
 
 
-def next_digit(state: State) -> Step | None:
-    """The easiest step that places a digit and needs no notes, if there is one."""
+def next_digit(state: State, near: int | None = None) -> Step | None:
+    """The easiest step that places a digit and needs no notes, if there is one.
+
+    Of steps that are equally easy it is the one nearest to the cell `near`, if that is given.
+    """
     for finder, (technique, *_) in LADDER:
         if technique not in WITHOUT_NOTES:
             break
-        if step := next(finder(state), None):
-            return step
+        found = finder(state)
+        if (first := next(found, None)) is not None:
+            equal = (step for step in found if _ease(step) == _ease(first))
+            return first if near is None else min((first, *equal), key=partial(_distance, near))
     return None
+
+
+def _ease(step: Step) -> tuple[Technique, bool]:
+    """The technique of a step, and whether it is a hidden single in a box, which is seen first."""
+    match dict(step.roles).get("unit"):
+        case Units((unit,)) if step.technique is HIDDEN_SINGLE:
+            return step.technique, step.geometry.unit_kind(unit) == "box"
+        case _:
+            return step.technique, False
+
+
+def _distance(cell: int, step: Step) -> int:
+    """How many rows and columns lie between a cell and the digit that a step places."""
+    size = step.geometry.size
+    (row, column), (other_row, other_column) = divmod(cell, size), divmod(step.targets[0], size)
+    return abs(row - other_row) + abs(column - other_column)
 
 
 def easiest_way(

@@ -1,7 +1,8 @@
 import re
+from dataclasses import replace
 
 from bot.game.game import Game
-from bot.game.hint import fills_in_notes, state_key, state_of, turn_of
+from bot.game.hint import fills_in_notes, last_cell, state_key, state_of, turn_of
 from bot.game.move import Act, Move, Turn
 from bot.game.notes import filled_in
 from engine import parse, solve
@@ -89,6 +90,16 @@ def test_notes_of_the_player_that_are_right_stay_where_the_others_are_filled_in(
     assert after.notes[wrong] == left[wrong]
     assert after.notes[lone] == left[lone]
     assert all(after.notes[cell] for cell in after.values.blanks())
+
+
+def test_the_last_cell_is_that_of_the_last_turn_that_counts() -> None:
+    game = Game(GAME.givens, GAME.solution)
+    assert last_cell(game) is None
+    first, second = [*game.givens.blanks()][:2]
+    for cell in (first, second):
+        game = game.with_turn(Turn(1, (Move(Act.PLACE, cell, game.solution[cell]),)))
+        assert last_cell(game) == cell
+    assert last_cell(replace(game, done=1)) == first
 
 
 def test_a_key_has_sixteen_hexadecimal_digits() -> None:

@@ -13,7 +13,9 @@ from time import sleep
 
 import pytest
 
-from bot.game.hint import state_key
+from bot.game.game import Game
+from bot.game.hint import state_key, state_of
+from bot.game.move import Act, Move, Turn
 from bot.handlers.import_ import MOST_BYTES
 from bot.ledger.lane import PLACES
 from bot.ledger.owner import Owner
@@ -25,7 +27,8 @@ from bot.pool.jobs import decide_now
 from bot.store import shelf
 from bot.store.games import GameState
 from bot.store.views import ShownHint
-from engine import Budget
+from engine import Budget, parse, solve
+from engine.way import next_digit
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
 from tests.bot.slow import pigeons
@@ -45,6 +48,18 @@ async def house_with(path: Path, pool: EnginePool) -> AsyncIterator[House]:
 
 def workers() -> set[int]:
     return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
+async def test_the_next_step_is_looked_for_near_the_last_turn(chat: Talk) -> None:
+    await chat.sends("/start")
+    visit, game = await chat.visit(), Game(parse(PUZZLE), solve(PUZZLE))
+    is_elsewhere = set[bool]()
+    for cell in (2, 78):
+        after = game.with_turn(Turn(1, (Move(Act.PLACE, cell, game.solution[cell]),)))
+        found, state = await next_step(visit, after), state_of(after)
+        assert found == next_digit(state, cell)
+        is_elsewhere.add(found != next_digit(state))
+    assert True in is_elsewhere
 
 
 async def test_a_hint_is_found_only_on_an_open_board_in_the_state_that_it_is_for(

@@ -216,14 +216,14 @@ def stuck() -> State:
 
 def test_a_hint_is_the_first_step_of_a_cheap_way_to_a_digit() -> None:
     state = stuck()
-    hint = step_now(state, solve(state.grid), (), BUDGET)
+    hint = step_now(state, solve(state.grid), (), None, BUDGET)
     assert hint == to_next_digit(state, BUDGET)[0]
     assert hint != next_step(state)
 
 
 def test_without_time_for_a_way_a_hint_is_the_easiest_step() -> None:
     state = State.start(parse(HARDEST))
-    assert step_now(state, solve(state.grid), (), Budget(5, nodes=3)) == next_step(state)
+    assert step_now(state, solve(state.grid), (), None, Budget(5, nodes=3)) == next_step(state)
 
 
 @pytest.mark.parametrize("technique", [DIRECT_HIDDEN_PAIR, DIRECT_HIDDEN_TRIPLE])
@@ -233,7 +233,7 @@ def test_what_needs_no_notes_comes_first(technique: Technique) -> None:
     some = [0] * len(plain.cells)
     some[position.values.blanks()[0]] = plain.cells[position.values.blanks()[0]]
     for notes in ((), some, plain.cells):
-        step = step_now(plain, solution, notes, BUDGET)
+        step = step_now(plain, solution, notes, None, BUDGET)
         assert isinstance(step, Step)
         assert step.technique is technique
 
@@ -244,7 +244,7 @@ def test_a_hint_is_within_the_label_where_something_is() -> None:
     assert to_next_digit(state, BUDGET)[0].technique is ALS_XZ
     assert difficulty_now(grid, BUDGET) is Difficulty.EXPERT
     for notes in ((), state.cells):
-        step = step_now(state, solve(grid), notes, BUDGET)
+        step = step_now(state, solve(grid), notes, None, BUDGET)
         assert isinstance(step, Step)
         assert step.technique is POINTING
 
@@ -252,7 +252,7 @@ def test_a_hint_is_within_the_label_where_something_is() -> None:
 @pytest.mark.long
 def test_a_hint_in_a_position_that_is_hard_for_programs_has_few_parts() -> None:
     state = State.start(parse(NO_CONTRADICTION))
-    step = step_now(state, solve(state.grid), (), BUDGET)
+    step = step_now(state, solve(state.grid), (), None, BUDGET)
     assert isinstance(step, Step)
     assert step.technique is NESTED_NET
     assert len(passages(step)) <= 10
@@ -265,7 +265,7 @@ def test_where_no_short_proof_is_found_a_digit_is_offered_by_trial() -> None:
     easiest = next_step(position.state)
     assert easiest is not None
     assert told(easiest)[0].startswith("Nested net, in 27 parts as no short proof was found: ")
-    step = step_now(plain, solution, position.state.cells, BUDGET)
+    step = step_now(plain, solution, position.state.cells, None, BUDGET)
     assert isinstance(step, Step)
     assert step.technique is DIGIT_BY_TRIAL
     (placed,) = step.placements
@@ -275,7 +275,7 @@ def test_where_no_short_proof_is_found_a_digit_is_offered_by_trial() -> None:
 def test_a_short_budget_gives_no_hint_that_a_longer_one_would_not() -> None:
     state = stuck()
     with pytest.raises(BudgetSpent):
-        step_now(state, solve(state.grid), (), Budget(0.001))
+        step_now(state, solve(state.grid), (), None, Budget(0.001))
 
 
 def test_a_mistake_comes_before_any_hint() -> None:
@@ -283,7 +283,7 @@ def test_a_mistake_comes_before_any_hint() -> None:
     cell = next(cell for cell, value in enumerate(state.values) if not value)
     wrong = solve(state.grid)[cell] % 9 + 1
     mistaken = State.of(state.grid, state.grid.with_values({cell: wrong}))
-    assert step_now(mistaken, solve(state.grid), (), BUDGET) == Mistake((cell,))
+    assert step_now(mistaken, solve(state.grid), (), None, BUDGET) == Mistake((cell,))
 
 
 def test_the_steps_to_a_solution_are_those_of_a_short_way() -> None:

@@ -15,7 +15,16 @@ from engine import (
     solve,
 )
 from engine.difficulty import Difficulty, rate
-from engine.techniques import LADDER, TAUGHT, WITHOUT_NOTES, State, Step, Technique
+from engine.techniques import (
+    LADDER,
+    TAUGHT,
+    WITHOUT_NOTES,
+    State,
+    Step,
+    Technique,
+    Units,
+    steps,
+)
 from engine.techniques.graves import BUG_PLUS_1
 from engine.techniques.nested import NESTED_NET
 from engine.techniques.rectangles import HIDDEN_RECTANGLE
@@ -165,6 +174,33 @@ def test_a_medium_puzzle_needs_no_notes(seed: int) -> None:
         state = step.after(state)
     assert state.is_solved
     assert used <= {*WITHOUT_NOTES}
+
+
+@pytest.mark.parametrize("near", [0, 8, 40, 77])
+def test_of_equally_easy_digits_the_nearest_one_comes(near: int) -> None:
+    state = State.start(parse(EASY))
+    first, nearest = next_digit(state), next_digit(state, near)
+    assert first is not None
+    assert nearest is not None
+    boxes = {unit for unit in range(27) if state.geometry.unit_kind(unit) == "box"}
+    equal = [
+        step
+        for step in steps(state, first.technique)
+        if boxes.issuperset(units_of(step)) == boxes.issuperset(units_of(first))
+    ]
+    assert nearest in equal
+
+    def away(step: Step) -> int:
+        (row, column), (other, beside) = divmod(near, 9), divmod(step.placements[0].cell, 9)
+        return abs(row - other) + abs(column - beside)
+
+    assert away(nearest) == min(map(away, equal))
+    assert len({away(step) for step in equal}) > 1
+
+
+def units_of(step: Step) -> tuple[int, ...]:
+    part = dict(step.roles).get("unit")
+    return part.units if isinstance(part, Units) else ()
 
 
 def test_a_full_board_has_no_next_step() -> None:
