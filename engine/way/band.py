@@ -6,10 +6,10 @@ Whether it is reached does not depend on the order of the steps, since no elimin
 another. So each band takes all steps that it finds and the next one goes on from there, which takes
 a few hundredths of a second, and the short way is then looked for among the finders of that band.
 
-A whole way is held to a band up to *hard*, and up to *expert* where that is the puzzle's label:
-it then has half a step more on average, but none that its player does not know. A harder puzzle is
-not held to *expert* even where that would do: whoever plays it knows chains, and a way of 16 steps
-where 7 are possible helps nobody.
+A whole way is held to a band up to *hard*, and up to *expert* where that is the puzzle's label: it
+then has less than one step more on average, but none that its player does not know. A harder puzzle
+is not held to *expert* even where that would do: whoever plays it knows chains, and a way of 16
+steps where 7 are possible helps nobody.
 
 A few finders find techniques of two bands; within the easier band they are asked for those alone.
 """
