@@ -74,6 +74,9 @@ class User:
         return self.id > CHATS_AS_PEOPLE
 
 
+SPOKEN: Final = "speak"
+"""The look of boards that are listened to."""
+
 NOBODY: Final = User(
     0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
 )

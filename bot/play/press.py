@@ -10,6 +10,11 @@ pencil) belongs to one person, who reads it in toasts, and the keys show none of
 pencil's key cannot say whether it takes or drops the pencil, and in a group it toggles the person's
 own. Only the box that the keys show is common to all. Only the arrows turn it, so that no typed
 move changes the key under somebody's thumb.
+
+Alone with the bot, the keys turn by themselves once the box that they show is of no use any more:
+it is full, or it has the chosen digit. On a 9x9 that saves a tap in every two digits. They stay
+where a mistake is shown, as that is where people want to mend it, and for people who listen, as
+they would not notice it.
 """
 
 from collections.abc import Sequence
@@ -21,7 +26,7 @@ from bot.game.mistakes import clash
 from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.person import Policy, User
 from bot.game.refused import Refused
-from bot.game.selection import is_box
+from bot.game.selection import Selection, first_box, is_box, wanted_box
 from bot.play.errors import UserError
 from bot.play.settings import switch_order
 from bot.play.turns import hold, make_turn
@@ -106,6 +111,8 @@ async def press_digit(visit: Visit, stored: StoredGame, digit: int) -> Pressed:
         return AllPlaced(digit)
     if visit.user.digit_first:
         selection = replace(stored.selection, digit=digit)
+        if digit and not selection.pencil:
+            selection = _turned(visit, stored, selection)
         return DigitChosen(await hold(visit, stored, selection), digit)
     if stored.selection.cell is None:
         return Idle.NO_CELL
@@ -161,15 +168,31 @@ async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Wri
     turn = to_turn(stored.game, Intents((intent,)), visit.user.id)
     if not turn.moves:
         return Idle.NOTHING
+    policy = Policy(visit.choices.policy)
     async with visit.database.transaction() as transaction:
         after = await make_turn(visit, stored, turn, owes=Staleness.REDRAW, source=transaction)
-        if turn.moves[0].act is Act.PLACE and after.selection.cell is not None:
-            after = await hold(visit, after, replace(after.selection, cell=None), transaction)
-    game, policy = after.game, Policy(visit.choices.policy)
-    other = clash(game, cell) if policy is Policy.CONFLICTS else None
-    return Written(
-        after, cell, turn.moves, other, policy is Policy.WRONG and cell in game.wrong_cells()
-    )
+        other = clash(after.game, cell) if policy is Policy.CONFLICTS else None
+        is_wrong = policy is Policy.WRONG and cell in after.game.wrong_cells()
+        if turn.moves[0].act is Act.PLACE:
+            selection = replace(after.selection, cell=None)
+            if other is None and not is_wrong:
+                selection = _turned(visit, after, selection)
+            if selection != after.selection:
+                after = await hold(visit, after, selection, transaction)
+    return Written(after, cell, turn.moves, other, is_wrong)
+
+
+def _turned(visit: Visit, stored: StoredGame, selection: Selection) -> Selection:
+    """The selection with the buttons turned to another box if theirs is of no use any more.
+
+    They stay as they are in a group, and for people who listen.
+    """
+    if visit.group is not None or visit.is_spoken:
+        return selection
+    box = first_box(stored.game.givens) if selection.box is None else selection.box
+    digit = selection.digit if visit.user.digit_first else None
+    wanted = wanted_box(stored.game.values, box, digit or 0)
+    return selection if wanted == box else replace(selection, box=wanted)
 
 
 def _intent(stored: StoredGame, cell: int, digit: int) -> Intent:

@@ -5,7 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.game.days import LocalDays, days_of
-from bot.game.person import Group, User
+from bot.game.person import SPOKEN, Group, User
 from bot.game.place import Place
 from bot.game.player import shown_name
 from bot.ledger.owner import Owner
@@ -70,6 +70,11 @@ class Visit:
     def choices(self) -> User | Group:
         """The choices that the boards here follow: the group's, or the person's."""
         return self.group or self.user
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether the boards here are spoken, for people who listen to them."""
+        return self.choices.board == SPOKEN
 
     @property
     def is_private(self) -> bool:

@@ -23,6 +23,7 @@ from typing import Final
 from bot import messages
 from bot.game.game import Game
 from bot.game.move import digits_of
+from bot.game.selection import boxes_of_use
 from bot.render.buttons import playing
 from bot.render.buttons.action import Button, Style
 from bot.render.preferences import Look
@@ -233,14 +234,9 @@ def _named(language: str, key: str, button: Button) -> Button:
 
 
 def _next_box(view: GameView, step: int) -> int:
-    geometry, values = view.game.givens.geometry, view.game.values
-    size = geometry.size
+    size = view.game.givens.geometry.size
     others = [(view.box + step * far) % size for far in range(1, size)]
-    blank = [box for box in others if blanks_in(view.game, box)]
-    lacking = [
-        box for box in blank if all(values[cell] != view.armed for cell in geometry.boxes[box])
-    ]
-    return next(iter([*(lacking if view.armed else []), *blank, *others]))
+    return next(iter(boxes_of_use(view.game.values, view.armed or 0, others) or others))
 
 
 def _cell(view: GameView, cell: int) -> Button:

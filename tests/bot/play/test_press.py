@@ -176,6 +176,50 @@ async def test_another_box_is_turned_to_and_no_cell_stays_chosen(
     assert (await games.current(visit)).selection == turned.selection
 
 
+async def test_the_keys_turn_once_their_box_has_the_chosen_digit_or_is_full(
+    people: People, visit: Visit
+) -> None:
+    """They begin with the second box, which has 4 and 2, and the others lack their 4."""
+    first, stored = preferring(visit, digit_first=True), await people.begins(visit)
+    for presses, box in (
+        ((("digit", 3),), None),
+        ((("cell", 2),), None),
+        ((("digit", 4),), 2),
+        ((("cell", 12),), 3),
+    ):
+        await after(first, stored, *presses)
+        assert (await games.current(visit)).selection.box == box
+    await press_box(visit, await games.current(visit), 1)
+    await after(preferring(visit), stored, ("cell", 6), ("digit", 1))
+    assert (await games.current(visit)).selection.box == 2
+
+
+@pytest.mark.parametrize("policy", Policy)
+async def test_the_keys_stay_where_a_mistake_is_shown(
+    people: People, visit: Visit, policy: Policy
+) -> None:
+    """A second 4 in a row."""
+    visit, stored = preferring(visit, policy, digit_first=True), await people.begins(visit)
+    await after(visit, stored, ("digit", 4))
+    stored = await press_box(visit, await games.current(visit), 0)
+    await after(visit, stored, ("cell", 1))
+    turned = (await games.current(visit)).selection.box
+    assert turned == (2 if policy is Policy.SILENT else 0)
+
+
+async def test_the_keys_stay_for_notes_for_listeners_and_in_a_group(
+    people: People, visit: Visit, in_club: Visit
+) -> None:
+    spoken = replace(visit, user=replace(visit.user, board="speak"))
+    for one, pencil in ((visit, True), (spoken, False), (in_club, False)):
+        player = preferring(one, digit_first=True)
+        stored = await press_box(player, await people.begins(player), 1)
+        if pencil:
+            stored = await press_pencil(player, stored, on=True)
+        await after(player, stored, ("digit", 4), ("cell", 6))
+        assert (await games.current(player)).selection.box == 1
+
+
 async def test_the_order_is_swapped_once_and_no_digit_stays_chosen(
     people: People, visit: Visit
 ) -> None:
