@@ -16,7 +16,7 @@ pytestmark = [
 @pytest.mark.long
 @pytest.mark.timeout(600)
 async def test_boards_up_to_9x9_are_whole_on_small_phones_while_one_plays(tmp_path: Path) -> None:
-    """In Spanish, which has the longest words, with notes in every cell."""
+    """In Spanish, which has the longest words, with notes in every cell, and a key for the page."""
     stumbles = await screenshots.photograph(tmp_path, ["es"], ["whole"])
     assert not [stumble for stumble in stumbles if "cut" in stumble or "wraps" in stumble]
     assert not [stumble for stumble in stumbles if "taller" in stumble]

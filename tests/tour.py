@@ -138,6 +138,12 @@ class Tour:
                 await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
                 await page.close()
 
+    async def serves_pages(self, url: str) -> None:
+        """Starts the bot again with another address of its pages; without one it serves none."""
+        await self.talk.house.stops()
+        self.talk.house.app_url = url
+        await self.talk.house.starts()
+
     async def films(self) -> None:
         """Takes a picture of the phone as the animation's next frame, in its one language."""
         if self.language != FILMED:

@@ -12,6 +12,8 @@ from tests.bot.house import Talk, right_moves, wrong_move
 from tests.tour import Tour
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD: Final = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+"""Arto Inkala's puzzle of 2012."""
 CHAIN: Final = str(positions(XY_CHAIN)[0].givens)
 NO_PUZZLE: Final = "55" + PUZZLE[2:]
 
@@ -121,7 +123,11 @@ async def looks(tour: Tour) -> None:
 
 
 async def whole(tour: Tour) -> None:
-    """A played board with notes of each size that has to be whole, as a text and as a picture."""
+    """A played board with notes of each size that has to be whole, as a text and as a picture.
+
+    Below it is a key for its page, as where pages are served; the last board has the most notes.
+    """
+    await tour.serves_pages("https://example.org/touch")
     for size in (4, 6, 8, 9):
         await tour.says(f"/new {size} 7")
         await tour.plays(0.2)
@@ -129,6 +135,11 @@ async def whole(tour: Tour) -> None:
         for look in ("text", "image"):
             await tour.says(f"/board {look}")
             await tour.shoots(f"{look}{size}")
+    await tour.says("/board text", HARD)
+    await tour.presses("open:")
+    await tour.says("/notes", "/board")
+    await tour.shoots("noted9")
+    await tour.serves_pages("")
 
 
 async def sizes(tour: Tour) -> None:

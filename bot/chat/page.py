@@ -12,7 +12,7 @@ from telegram import InlineKeyboardButton, WebAppInfo
 from bot import messages
 from bot.game.reference import position_name, reference
 from bot.render.buttons.action import Button
-from bot.render.buttons.playing import SwapOrder
+from bot.render.buttons.playing import Check, PressDigit, SwapOrder
 from bot.render.pad import Rows
 from bot.store.games import StoredGame
 from bot.telegram.conversation import Conversation
@@ -26,14 +26,16 @@ Keys = Sequence[Sequence[Button | InlineKeyboardButton]]
 def with_page(context: Conversation, stored: StoredGame, rows: Rows) -> Keys:
     """The keys of a board with the one that opens its page, if pages are served.
 
-    Where the tools are signs it takes the place of the one for the order of cell and digit, which
-    stands on the second page of keys as well; elsewhere it gets a row of its own.
+    A row of its own would push the title off a small phone's screen. So it takes the place of a
+    tool that stands on the second page of keys as well; for people who listen, whose tools are
+    words, and where no tool can be spared, it gets a row.
     """
     if not context.services.app_url:
         return rows
-    if any(_is_order(key) for row in rows for key in row):
+    spared = None if context.visit.is_spoken else _spared([key for row in rows for key in row])
+    if spared is not None:
         page = _key(context, stored, SIGN)
-        return [[page if _is_order(key) else key for key in row] for row in rows]
+        return [[page if key is spared else key for key in row] for row in rows]
     words = messages.text(context.board_language, "button.page")
     return [*rows, [_key(context, stored, f"{SIGN} {words}")]]
 
@@ -46,8 +48,28 @@ def with_position(context: Conversation, technique: Technique, number: int, rows
     return [*rows, [_opening(context, position_name(technique, number), label)]]
 
 
+def _spared(keys: Sequence[Button]) -> Button | None:
+    """The tool that is missed least: the order of cell and digit, the check, or the eraser.
+
+    An eraser that is in hand stays.
+    """
+    for is_one in (_is_order, _is_check, _is_eraser):
+        for key in keys:
+            if is_one(key):
+                return key
+    return None
+
+
 def _is_order(key: Button) -> bool:
     return isinstance(key[1], SwapOrder)
+
+
+def _is_check(key: Button) -> bool:
+    return isinstance(key[1], Check)
+
+
+def _is_eraser(key: Button) -> bool:
+    return isinstance(key[1], PressDigit) and not key[1].digit and len(key) == 2
 
 
 def _key(context: Conversation, stored: StoredGame, label: str) -> InlineKeyboardButton:

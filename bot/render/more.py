@@ -3,7 +3,7 @@
 from bot import messages
 from bot.render.buttons import playing
 from bot.render.buttons.puzzles import MakePuzzle
-from bot.render.pad import Rows
+from bot.render.pad import ERASER, Rows
 from bot.render.view import GameView
 
 
@@ -30,6 +30,7 @@ def more_pad(language: str, view: GameView) -> Rows:
         ],
         [
             (messages.text(language, "button.new"), MakePuzzle()),
+            (f"{ERASER} {messages.text(language, 'speech.erase')}", playing.PressDigit(game_id, 0)),
             (messages.text(language, "button.redo"), playing.Redo(game_id, version)),
         ],
         [

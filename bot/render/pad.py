@@ -28,7 +28,7 @@ from bot.render.buttons import playing
 from bot.render.buttons.action import Button, Style
 from bot.render.preferences import Look
 from bot.render.text_board import FAULT, OWN
-from bot.render.view import WIDEST_GRID, GameView
+from bot.render.view import MOST_RAISED, WIDEST_GRID, GameView
 from engine.board import SYMBOLS
 
 Rows = list[list[Button]]
@@ -47,12 +47,6 @@ RAISED: Final = str.maketrans("123456789", "¹²³⁴⁵⁶⁷⁸⁹")
 LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 CIRCLED: Final = str.maketrans("123456789", "①②③④⑤⑥⑦⑧⑨")
 """The labels of digits to write, which differ from those of cells."""
-
-MOST_BRACKETED: Final = 2
-"""Notes that stand in the brackets of a chosen cell."""
-
-MOST_RAISED: Final = 4
-"""Notes that a key has room for in a row of eight."""
 
 MOST_COUNTED: Final = 9
 """The highest count that a digit's key has room for beside the digit."""
@@ -254,7 +248,7 @@ def _short(view: GameView, cell: int, label: str) -> str:
         return label
     if view.game.values[cell]:
         return label[0]
-    return label if len(label) <= MOST_BRACKETED else PENCIL
+    return PENCIL if view.is_cut(cell) else label
 
 
 def _sign(view: GameView, cell: int) -> str:

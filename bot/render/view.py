@@ -38,6 +38,10 @@ WIDEST_ROOMY: Final = 9
 """The largest board with room for more than a line beside its title."""
 WIDEST_SPOKEN: Final = 4
 """Buttons in a row that have room for the name of a cell and its digit."""
+MOST_RAISED: Final = 4
+"""Notes that a key has room for in a row of eight."""
+MOST_BRACKETED: Final = 2
+"""Notes that stand in the brackets of a chosen cell."""
 MOST_MOVES: Final = 4
 MOST_LISTED: Final = 6
 
@@ -140,6 +144,12 @@ class GameView:
         """The cell whose digit is pressed next."""
         return None if self.preferences.digit_first else self.selection.cell
 
+    def is_cut(self, cell: int) -> bool:
+        """Whether the key of a cell has no room for all of its notes."""
+        has_sign = self.game.givens.geometry.size > WIDEST_ROOMY
+        most = MOST_BRACKETED - has_sign if cell == self.chosen else MOST_RAISED
+        return self.game.notes[cell].bit_count() > most
+
     @property
     def armed(self) -> int | None:
         """The digit whose cells are pressed next; 0 erases."""
@@ -193,6 +203,9 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         told = [*below, *above] if view.promise else below or above
         return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
+    if view.framed and not is_spoken and (noted or note):
+        # A 9x9 leaves no room for all of it on a small phone.
+        above, legend = [] if noted else above, legend if view.faults else []
     shown = [title(language, view), *above, *legend, *noted, *faults, *board]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
 
@@ -316,7 +329,7 @@ def _faults(language: str, view: GameView) -> Markup:
 def _notes(language: str, view: GameView) -> list[Markup]:
     """The notes beside the board; none where a picture shows them.
 
-    Where the buttons show a box, it is those of that box, as its keys may be too narrow for them.
+    Where the buttons show a box, it is those of that box for which its keys are too narrow.
     """
     game, look = view.game, view.preferences.look
     if look is Look.IMAGE:
@@ -326,8 +339,12 @@ def _notes(language: str, view: GameView) -> list[Markup]:
         return [escape(spoken)]
     is_zoomed = bool(view.framed)
     listed = [
-        cell for cell, mask in enumerate(game.notes) if mask and (cell in here or not is_zoomed)
+        cell
+        for cell, mask in enumerate(game.notes)
+        if mask and (not is_zoomed or (cell in here and view.is_cut(cell)))
     ]
+    if is_zoomed and not listed and look is not Look.SPEAK:
+        return []
     if look is Look.SPEAK or not listed or (len(listed) > MOST_LISTED and not is_zoomed):
         return [messages.html(language, "notes.many", count=sum(map(bool, game.notes)))]
     return [messages.html(language, "board.notes", notes=note_list(language, game, listed))]

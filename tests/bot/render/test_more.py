@@ -26,7 +26,7 @@ def test_the_second_page(game: Game) -> None:
         "[See notes] [Digit first]\n"
         "[📤 Share] [🖨 Print]\n"
         "[Solution] [My games]\n"
-        "[New puzzle] [↪ Redo]\n"
+        "[New puzzle] [⌫ Erase] [↪ Redo]\n"
         "[Check] [◀ Board]"
     )
     other = GameView(7, game, preferences=Preferences(digit_first=True))

@@ -85,7 +85,6 @@ def test_the_roomy_board_in_full() -> None:
         "<b>9×9 · symmetric · 30 clues</b> · #7\n"
         "⏱ 1:15 · 50 cells to fill\n"
         'Look again at what ! or " marks.\n'
-        "Notes in 1 cell\n"
         "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
         "1: 5!3 5&#34;| . 7 . | . . .\n"
         "2: 6 . . | 1 9 5 | . . .\n"
@@ -122,10 +121,17 @@ def test_marks_are_explained_where_they_first_appear() -> None:
         assert "marks" not in board_html("en", shown)
 
 
-def test_all_notes_of_the_box_on_the_keys_are_told_beside_the_text() -> None:
+def test_notes_that_keys_have_no_room_for_are_told_in_place_of_how_the_game_stands() -> None:
+    """A key has room for four, and for two in the brackets of the chosen cell."""
     filled = Game(PUZZLE, SOLVED).with_turn(filled_in(Game(PUZZLE, SOLVED), 1))
     html = board_html("en", GameView(7, filled, selection=Selection(4)))
-    assert "Notes: r4c4 579, r4c6 147, r5c5 5, r6c4 59, r6c6 14\n" in html
+    assert "Notes" not in html
+    assert "51 cells to fill" in html
+    html = board_html("en", GameView(7, filled, selection=Selection(4, cell=32)))
+    assert "#7\nNotes: r4c6 147\n<pre>" in html
+    many = filled.with_turn(Turn(1, (Move(Act.NOTES, 30, mask_of((1, 4, 5, 7, 9))),)))
+    html = board_html("en", GameView(7, many, selection=Selection(4)))
+    assert "#7\nNotes: r4c4 14579\n<pre>" in html
 
 
 def test_the_small_board_tells_own_digits_and_mistakes_apart() -> None:
