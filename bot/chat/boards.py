@@ -203,6 +203,7 @@ async def draw(
     rows: Rows | None = None,
     *,
     is_picture: bool,
+    is_heard: bool = False,
 ) -> None:
     """Edits the message of a game in place, in the look nearest to the chosen one.
 
@@ -210,7 +211,8 @@ async def draw(
     usual buttons.
     """
     look = _look_like(Look(context.visit.choices.board), is_picture=is_picture)
-    await _change(context, stored, await _face(context, stored, note, rows, look))
+    face = await _face(context, stored, note, rows, look, is_heard=is_heard)
+    await _change(context, stored, face)
 
 
 async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:

@@ -40,8 +40,11 @@ async def redraw(
     rows: Rows | None = None,
     *,
     as_picture: bool = False,
+    is_heard: bool = False,
 ) -> None:
     """Edits the pressed board in place; a text stays a text unless `as_picture` is set.
+
+    If it `is_heard`, people who listen get no more than the note and how many cells are left.
 
     A new message instead would miss the presses that are on their way, and in a group one person's
     look would move the board that all play on. `rows` replace the usual buttons; if Telegram does
@@ -56,7 +59,9 @@ async def redraw(
             await context.remove(context.pressed_message)
         return
     is_picture = as_picture or _is_picture(context, stored)
-    await _redraw(context, stored, note, rows, Staleness.REDRAW, is_picture=is_picture)
+    await _redraw(
+        context, stored, note, rows, Staleness.REDRAW, is_picture=is_picture, is_heard=is_heard
+    )
     if not stored.is_open:
         await applaud(context, stored, context.pressed_message)
 
@@ -69,6 +74,7 @@ async def _redraw(
     kind: Staleness,
     *,
     is_picture: bool,
+    is_heard: bool = False,
 ) -> None:
     if context.press_waits:
         await _owe_pressed(context, stored, kind, is_picture=is_picture)
@@ -77,7 +83,9 @@ async def _redraw(
     if rows is not None or context.sudoku.may_show(context.chat_id):
         shown_here = replace(stored, message_id=context.pressed_message)
         try:
-            await boards.draw(context, shown_here, note, rows, is_picture=is_picture)
+            await boards.draw(
+                context, shown_here, note, rows, is_picture=is_picture, is_heard=is_heard
+            )
         except TelegramError as error:
             if not is_transient(error):
                 raise
@@ -88,14 +96,23 @@ async def _redraw(
     context.sudoku.stale_views.set()
 
 
-async def redraw_at_leisure(context: Context, stored: StoredGame) -> None:
+async def redraw_at_leisure(context: Context, stored: StoredGame, heard: str = "") -> None:
     """Edits the pressed board to show what was selected, unless a move might have to wait for it.
 
-    Otherwise it is owed as a courtesy, and the next drawing shows it.
+    Otherwise it is owed as a courtesy, and the next drawing shows it. People who listen get what is
+    to be `heard` in place of the board.
     """
     is_picture = _is_picture(context, stored)
     if context.press_waits or context.sudoku.is_at_leisure(context.chat_id):
-        await _redraw(context, stored, "", None, Staleness.COURTESY, is_picture=is_picture)
+        await _redraw(
+            context,
+            stored,
+            heard,
+            None,
+            Staleness.COURTESY,
+            is_picture=is_picture,
+            is_heard=bool(heard),
+        )
         return
     await _owe_pressed(context, stored, Staleness.COURTESY, is_picture=is_picture)
     context.sudoku.stale_views.set()

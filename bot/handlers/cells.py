@@ -64,13 +64,16 @@ async def gap_pressed(_context: Context, _: PressGap) -> None:
 
 async def _answer(context: Context, outcome: Pressed) -> None:
     # First, because Telegram does not limit answers to presses, and limits edits.
-    await context.toast(_wording(context, outcome))
+    said = _wording(context, outcome)
+    await context.toast(said)
+    # Toasts speak each person's language; a group's board has one for all.
+    heard = said if context.visit.is_spoken and context.is_private else ""
     match outcome:
         case Written(stored):
-            await redraw(context, stored)
+            await redraw(context, stored, heard, is_heard=bool(heard))
         case CellChosen(stored) | DigitChosen(stored) if context.is_private:
             # In a group the others would take the selection for theirs.
-            await redraw_at_leisure(context, stored)
+            await redraw_at_leisure(context, stored, heard)
 
 
 def _wording(context: Context, outcome: Pressed) -> str:

@@ -54,7 +54,7 @@ async def _redraw(context: Context, action: Undo | Redo, change: Change, key: st
     """Undoes or redoes a turn of the pressed board, and redraws it in place."""
     stored = await pressed_as_drawn(context, action.game_id, action.version)
     after, moves = await change(context.visit, stored, Staleness.REDRAW)
-    await redraw(context, after, _note(context, after, key, moves))
+    await redraw(context, after, _note(context, after, key, moves), is_heard=True)
 
 
 def _note(context: Context, stored: StoredGame, key: str, moves: Sequence[Move]) -> str:

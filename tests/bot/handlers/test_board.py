@@ -147,6 +147,26 @@ async def test_the_spoken_board(chat: Talk, ming: Talk) -> None:
     assert "第1行：" in await ming.sends("/board 朗读")
 
 
+async def test_by_ear_a_press_is_answered_with_its_result_alone(chat: Talk) -> None:
+    """As a typed move is; what stands on the board is heard again after /board."""
+    await chat.sends("/new 4")
+    await chat.sends("/board speak")
+    stored = await chat.game()
+    blank = stored.puzzle.grid.blanks()[0]
+    name, digit = stored.puzzle.grid.geometry.name(blank), stored.puzzle.solution[blank]
+    left = len(stored.puzzle.grid.blanks())
+    await chat.presses(name)
+    assert chat.text.startswith(f"{name} – now its digit\n")
+    await chat.presses(f"digit:{stored.id}:{digit}")
+    assert chat.text.startswith(f"{name} = {digit}\n")
+    assert f"{left - 1} cells" in chat.text
+    assert len(chat.text) <= 60
+    await chat.presses("Undo")
+    assert chat.text.startswith("Taken back")
+    assert len(chat.text) <= 60
+    assert "Row 1" in await chat.sends("/board")
+
+
 async def test_the_picture_is_edited_in_place(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends("/board image")
