@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -446,3 +447,63 @@ async def test_the_board_of_a_lively_group_is_seconds_behind(
         late = [next((at for at in shown if at >= move), budget.now + 60) - move for move in moved]
         assert sorted(late)[len(late) * 9 // 10] <= 5
         assert len(shown) <= 20
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+async def test_three_hundred_actions_of_five_people_come_out_as_a_model_has_them(
+    house: House, club: Talk, ming_in_club: Talk, ana: Talk
+) -> None:
+    """A move a second for five minutes, typed and pressed, one of them an anonymous administrator.
+
+    The board never lacks a move, nine in ten are seen within 5 s, no minute has more than 20
+    messages, and at the end the message shows what the model has.
+    """
+    house.club.promote(ming_in_club.person, is_anonymous=True)
+    others = [Talk(house, Person(house.api, User(at, f"P{at}", "en"))) for at in (1004, 1005)]
+    for talk in others:
+        house.club.chat.members[talk.person.id] = talk.person.user
+    people = [club, ming_in_club, ana, *(house.in_club(talk) for talk in others)]
+    random, budget = Random(28), Budget()
+
+    async def sleep(pause: float) -> None:
+        budget.now += pause
+
+    async with limited_house(house, budget, sleep, burst=3):
+        await club.sends("/new 6 none 5")
+        stored, board = await club.game(), club.last["message_id"]
+        model, blanks = list(stored.puzzle.grid.values), stored.puzzle.grid.blanks()
+        moved, shown = list[float](), list[float]()
+        budget.now += 60
+        for at in range(300):
+            talk, number = people[at % 5], random.randrange(len(blanks))
+            digit = stored.puzzle.solution[blanks[number]]
+            held = model[blanks[number]]
+            value = random.choice([one for one in (0, digit, digit % 6 + 1) if one != held])
+            house.api.calls.clear()
+            if is_typed := random.random() < 0.5:
+                name = stored.puzzle.grid.geometry.name(blanks[number])
+                await talk.sends(f"{BOT} {name} {value or 'x'}")
+            else:
+                board = (await club.game()).message_id or board
+                await talk.presses(cell(stored, number), board)
+                await talk.presses(f"digit:{stored.id}:{value}", board)
+            # The key of a digit that is all placed is blank.
+            if is_typed or not value or model.count(value) < 6:
+                moved.append(budget.now)
+                model[blanks[number]] = value
+            assert [*(await club.game()).game.values.values] == model
+            await draws(house)
+            made = [method for method, _ in house.api.calls]
+            shown += [budget.now] * sum(one.startswith(("send", "edit")) for one in made)
+            budget.now += 1
+        for _ in range(60):
+            if await draws(house):
+                break
+            budget.now += 1
+        late = [next((at for at in shown if at >= move), budget.now) - move for move in moved]
+        assert sorted(late)[len(late) * 9 // 10] <= 5
+        assert all(sum(0 <= then - at < 60 for then in shown) <= 20 for at in shown)
+    drawn = [line for line in club.text.splitlines() if line[:2] in {f"{row}:" for row in "123456"}]
+    figures = "".join(re.sub(r"[^1-6.]", "", line[2:]) for line in drawn)
+    assert figures == "".join(str(value or ".") for value in model)
