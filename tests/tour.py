@@ -15,6 +15,7 @@ from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
+from bot.store.games import StoredGame
 from bot.touch.web import Touch
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.playground.browsing import SIZES, SMALL_PHONE
@@ -102,6 +103,16 @@ class Tour:
         self.talk.house.clock.forward(seconds=each * len(wanted))
         await self.talk.sends(" ".join(wanted[:-1]))
         await self.talk.sends(wanted[-1])
+
+    async def enters(self, stored: StoredGame, cell: int) -> None:
+        """Presses a cell and its digit, and before that the key of its box if it is not shown."""
+        pressed = f"cell:{stored.id}:{cell}"
+        if pressed not in self.data():
+            box = stored.puzzle.grid.geometry.box_of(cell)
+            await self.talk.presses(f"box:{stored.id}:{box}")
+        await self.talk.presses(pressed)
+        await self.talk.presses(f"digit:{stored.id}:{stored.puzzle.solution[cell]}")
+        self.talk.house.clock.forward(seconds=7)
 
     async def shoots(self, name: str, *, live: str = "") -> None:
         """Takes a picture of each size; `live` selects what passes and must be there."""

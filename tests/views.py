@@ -142,6 +142,22 @@ async def whole(tour: Tour) -> None:
     await tour.serves_pages("")
 
 
+async def played(tour: Tour) -> None:
+    """Whole games of each size by their keys, as texts and as pictures."""
+    for size in (4, 6, 8, 9):
+        for look in ("text", "image"):
+            await tour.says(f"/board {look}", f"/new {size} 7")
+            stored = await tour.talk.game()
+            blanks = stored.puzzle.grid.blanks()
+            stops = {0: "begun", len(blanks) // 2: "half", len(blanks) - 1: "nearly"}
+            for number, cell in enumerate(blanks):
+                if number in stops:
+                    await tour.shoots(f"{look}{size}-{stops[number]}")
+                await tour.enters(stored, cell)
+            await tour.shoots(f"{look}{size}-won")
+    await tour.says("/board text")
+
+
 async def sizes(tour: Tour) -> None:
     """A board of each other size, begun, in every look."""
     for size in (4, 6, 8, 16):
@@ -275,6 +291,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     help_in_play,
     looks,
     whole,
+    played,
     sizes,
     touched,
     days,

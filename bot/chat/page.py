@@ -53,11 +53,8 @@ def _spared(keys: Sequence[Button]) -> Button | None:
 
     An eraser that is in hand stays.
     """
-    for is_one in (_is_order, _is_check, _is_eraser):
-        for key in keys:
-            if is_one(key):
-                return key
-    return None
+    kinds = (_is_order, _is_check, _is_eraser)
+    return next((key for is_one in kinds for key in keys if is_one(key)), None)
 
 
 def _is_order(key: Button) -> bool:

@@ -12,9 +12,9 @@ own. Only the box that the keys show is common to all. Only the arrows turn it, 
 move changes the key under somebody's thumb.
 
 Alone with the bot, the keys turn by themselves once the box that they show is of no use any more:
-it is full, or it has the chosen digit. On a 9x9 that saves a tap in every two digits. They stay
-where a mistake is shown, as that is where people want to mend it, and for people who listen, as
-they would not notice it.
+it is full, or it has the chosen digit. Digit by digit, that saves a tap in every two digits of a
+9x9. They stay where a mistake is shown, as that is where people want to mend it, and for people who
+listen, as they would not notice it.
 """
 
 from collections.abc import Sequence
