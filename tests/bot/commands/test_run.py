@@ -23,7 +23,7 @@ from tests.bot.process import free_port, names, refusal, said, serving, sudoku_b
 
 pytestmark = pytest.mark.xdist_group("processes")
 
-LONGEST_STOP = 10.0
+LONGEST_STOP = 20.0
 METRICS_TOKEN = "correct-horse-battery"  # noqa: S105 - opens nothing
 
 

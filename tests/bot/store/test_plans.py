@@ -138,7 +138,7 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
             for page in (["" if "limit" in rows else " limit 200 offset $2"])
         ],
         "games._rows": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
-        "games._turns": places,
+        "games._turns": [{"places": "$1, $2"}],
         "users.move": [
             {"table": table, "column": column, "is_there": is_there}
             for named, is_there in NAMED.items()
