@@ -214,10 +214,9 @@ def _within_label(step: Step, state: State, budget: Budget) -> Step:
 @lru_cache(KNOWN_LABELS)
 def _label(puzzle: Grid) -> Difficulty:
     """The difficulty of a puzzle with one solution; what takes long to rate is extreme."""
-    # A 9x9 is rated in milliseconds of work, which a busy machine must not cut short.
-    budget = Budget() if puzzle.geometry is RATED else Budget(GLANCE_SECONDS)
+    # What is expert at most takes milliseconds; the hardest of all would take seconds.
     try:
-        return difficulty_of(puzzle, budget)
+        return difficulty_of(puzzle, Budget(GLANCE_SECONDS))
     except BudgetSpent:
         return Difficulty.EXTREME
 
