@@ -67,7 +67,7 @@ async def sends(house: House, sleep: Pauses | None = None) -> Pauses:
     sleep = sleep or Pauses()
     replier = Replier(house.application, sleep)
     await replier.look()
-    await asyncio.wait_for(asyncio.gather(*replier.chats), 30)
+    await asyncio.wait_for(asyncio.gather(*replier.chats), 120)
     return sleep
 
 
