@@ -32,7 +32,7 @@ MOST_GROWTH: Final = 100_000_000
 """Bytes that the worker may have gained between two pictures."""
 
 QUEUE_SECONDS: Final = 30.0
-QUICK_SECONDS: Final = 1.0
+QUICK_SECONDS: Final = 0.75
 READ_SECONDS: Final = 4.0
 """How much of the processor time of LIMIT the reader may take before it ends by itself. Most
 pictures take less than the first of them; the others begin again in another turn.
