@@ -46,7 +46,13 @@ log = logging.getLogger(__name__)
 class Pictures:
     """A PictureReader whose worker process lives only while pictures come."""
 
-    def __init__(self, idle_seconds: float = IDLE_SECONDS, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self,
+        idle_seconds: float = IDLE_SECONDS,
+        ledger: Ledger | None = None,
+        quick_seconds: float = QUICK_SECONDS,
+    ) -> None:
+        self._quick_seconds = quick_seconds
         self._idle_seconds = idle_seconds
         self._lane = FairLane(1, at_once=1, spend=(ledger or Ledger()).spend)
         self._started: asyncio.Task[Workers] | None = None
@@ -72,7 +78,7 @@ class Pictures:
         self._waiting += 1
         try:
             with suppress(BudgetSpent):
-                return await self._look(owner, QUICK_SECONDS, opened)
+                return await self._look(owner, self._quick_seconds, opened)
             return await self._look(owner, READ_SECONDS, opened)
         finally:
             self._waiting -= 1
