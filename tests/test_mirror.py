@@ -232,6 +232,7 @@ PARTS = {
         "tests/bot/playground/browsing.py",
         "tests/bot/playground/pictures.py",
         "tests/bot/playground/serving.py",
+        "tests/bot/pool/questions.py",
         "tests/bot/pool/scans.py",
         "tests/bot/render/long_net.py",
         "tests/bot/render/pixels.py",

@@ -22,7 +22,7 @@ from engine.practice.position import positions
 from engine.techniques.chains import XY_CHAIN
 from tests.bot.background.test_stock import Answers, EnoughError, no_sleep, services_of
 from tests.bot.house import House, Talk, right_moves
-from tests.bot.pool.test_engine_pool import wait_for
+from tests.bot.pool.questions import wait_for
 
 EASY = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 CHAIN = positions(XY_CHAIN)[0].givens

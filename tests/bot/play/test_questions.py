@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -27,10 +26,11 @@ from bot.pool.jobs import decide_now
 from bot.store import shelf
 from bot.store.games import GameState
 from bot.store.views import ShownHint
-from engine import Budget, parse, solve
+from engine import parse, solve
 from engine.way import next_digit
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, open_house
+from tests.bot.pool.questions import hold
 from tests.bot.slow import pigeons
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -158,12 +158,6 @@ async def test_a_list_of_puzzles_is_checked_while_others_are_served(database_pat
             assert "One solution" in await house.alice.sends(f"/solve {line}")
 
 
-def stay(file: str, _: Budget) -> None:
-    """A question that holds a worker until a file exists."""
-    while not Path(file).exists():
-        sleep(0.01)
-
-
 @pytest.mark.long
 async def test_who_has_ten_questions_is_told_to_wait_whatever_they_ask_and_others_are_served(
     database_path: Path, tmp_path: Path
@@ -174,7 +168,7 @@ async def test_who_has_ten_questions_is_told_to_wait_whatever_they_ask_and_other
         moves = " ".join(["r1c1 x"] * (READ_AT_ONCE // 7 + 1))
         file, alice = tmp_path / "file", Owner(house.alice.person.id)
         held = [
-            asyncio.create_task(house.engine.ask(alice, stay, str(file))) for _ in range(PLACES)
+            asyncio.create_task(house.engine.ask(alice, hold, str(file))) for _ in range(PLACES)
         ]
         await asyncio.sleep(0)
         for words in (f"/solve {PUZZLE}", f"/rate {PUZZLE}", "/new 6 none", moves):

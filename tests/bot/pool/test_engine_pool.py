@@ -10,7 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 import pytest_asyncio
@@ -21,7 +21,6 @@ from bot.ledger.owner import NOBODY, Owner
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.pool.engine_pool import QUICK_SECONDS, EnginePool
 from engine import (
-    Budget,
     BudgetSpent,
     Geometry,
     Grid,
@@ -30,30 +29,11 @@ from engine import (
     has_symmetry,
     parse,
 )
+from tests.bot.pool.questions import easy, freeze, hang, hold, ponder, wait_for
 
 pytestmark = pytest.mark.xdist_group("processes")
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-
-
-def ponder(budget: Budget) -> None:
-    """A question that is too hard for any budget."""
-    deadline = budget.deadline()
-    while monotonic() < deadline:
-        pass
-    raise BudgetSpent
-
-
-def easy(_: Budget) -> int:
-    """A question that any budget is enough for: which process are you?"""
-    return os.getpid()
-
-
-def freeze(budget: Budget) -> None:
-    """A question that freezes a worker of the patient lane."""
-    if budget.seconds == QUICK_SECONDS:
-        raise BudgetSpent
-    os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def children() -> set[int]:
@@ -135,14 +115,6 @@ async def test_who_has_ten_hard_questions_is_told_when_to_come_again_and_gets_ea
         for one in hard:
             one.cancel()
         await asyncio.gather(*hard, return_exceptions=True)
-
-
-def hold(file: str, _: Budget) -> None:
-    """A question that is over when a file exists, or never; it counts how often it was begun."""
-    with Path(f"{file}.begun").open("a") as begun:
-        begun.write(".")
-    while not Path(file).exists():
-        sleep(0.01)
 
 
 def begun(file: Path) -> int:
@@ -236,16 +208,6 @@ async def test_puzzles_are_those_of_the_engine(engine: EnginePool) -> None:
     assert has_symmetry(made.grid, Symmetry.DIAGONAL)
 
 
-def wait_for(file: str, budget: Budget) -> str:
-    """A question that is too hard for the quick lane, and is answered once a file exists."""
-    deadline = budget.deadline()
-    while not Path(file).exists():
-        if monotonic() >= deadline:
-            raise BudgetSpent
-        sleep(0.01)
-    return file
-
-
 async def patient(pool: EnginePool, asker: int, file: Path) -> asyncio.Task[str]:
     """Asks a question, and returns once it has left the quick lane."""
     pondering = pool.pondering
@@ -299,15 +261,6 @@ async def test_what_takes_too_long_ends_with_an_answer() -> None:
         with pytest.raises(BudgetSpent):
             await pool.ask(Owner(1), ponder)
         assert await pool.ask(Owner(1), easy) == worker
-
-
-def hang(file: str, budget: Budget) -> None:
-    """A question that the patient lane never answers; a file shows that a worker has begun it."""
-    if budget.seconds == QUICK_SECONDS:
-        raise BudgetSpent
-    Path(f"{file}.begun").touch()
-    while True:
-        sleep(60)
 
 
 async def at_work(pool: EnginePool, file: Path) -> asyncio.Task[None]:
