@@ -47,7 +47,7 @@ from bot.playground.service import HOST, PageServer
 from bot.playground.web import create_web
 from bot.web.port import open_port
 from tests.crash import SIZE, BrokenPromiseError, Player, answers
-from tests.load import SEED, Load, move
+from tests.load import Load, move
 from tests.replicas.fleet import Fleet, Replica, opened
 from tests.replicas.people import Stopwatch, Witness
 from tests.waits import in_seconds, percentile
@@ -320,7 +320,7 @@ async def _cost_of(count: int, options: Options) -> float:
         fleet.program = ("-m", "tests.load", "--serve")
         await fleet.start_all()
         load = Load(api, fleet.replicas[0].address, MOVERS)
-        await load.everybody(f"/new 9 central {SEED}")
+        await load.begin()
         await load.step(move, RATES[-1], CALM_SECONDS)
         for rate in RATES:
             before = fleet.processor_seconds()

@@ -9,11 +9,16 @@ quarter until one fails twice.
 The limits on what one person may ask of the engine are lifted, and so are Telegram's own sending
 limits, on both sides: only the process is measured. The run ends by itself: a mix stops at its
 first rate that does not hold, at 5,000 a second, or after two minutes.
+
+`--games 1000000` compares a bot whose database holds so many ended games with a new one instead,
+and `--beside ../before` this checkout with another one, which must have been built in place
+(`tests/paired.py`).
 """
 
 import argparse
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import re
@@ -39,16 +44,18 @@ from bot.store.databases.locations import location_of
 from bot.telegram.connection import TelegramConnection
 from bot.web.port import open_port
 from engine import SYMBOLS, Geometry, Symmetry, generate
+from tests.grown import FIRST_ID
 from tests.waits import percentile
 
+ROOT: Final = Path(__file__).parents[1]
 PEOPLE: Final = 400
 LIMIT_SECONDS: Final = 0.1
 GROWTH: Final = 1.25
 HIGHEST: Final = 5_000.0
 MIX_SECONDS: Final = 120.0
-PATIENCE_SECONDS: Final = 60.0
+PATIENCE_SECONDS: Final = 300.0
+"""Seconds to wait for what is sure to come, also on a machine that does much else."""
 SEED: Final = "42"
-FIRST_ID: Final = 5_000_000
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -58,14 +65,23 @@ class Player:
 
     person: Person
     moves: Iterator[str]
+    keys: Iterator[str]
     asked_at: float | None = None
 
 
 Say = Callable[[Player], str]
 
+PRESS: Final = "\0"
+"""What a text begins with that is the data of a button below the newest message."""
+
 
 def move(player: Player) -> str:
     return next(player.moves)
+
+
+def press(player: Player) -> str:
+    """The next cell or digit; the number of the game stands in the keys of its board."""
+    return PRESS + next(player.keys)
 
 
 def new(_: Player) -> str:
@@ -96,6 +112,11 @@ class Step:
     figures: Mapping[str, float]
 
     @property
+    def cost(self) -> float:
+        """Seconds of the bot's processor time for each update."""
+        return self.figures["cpu"] * self.seconds / len(self.latencies)
+
+    @property
     def p99(self) -> float:
         return percentile(self.latencies, 0.99)
 
@@ -110,7 +131,7 @@ class Step:
         return (
             f"{done:6.0f}/s  p50 {middle * 1000:5.1f} ms  p99 {self.p99 * 1000:6.1f} ms  "
             f"lag p99 < {figures['lag'] * 1000:g} ms  memory {figures['memory'] / 1e6:.0f} MB  "
-            f"cpu {figures['cpu'] * 1000 / done:.2f} ms each: a core could do "
+            f"cpu {self.cost * 1000:.2f} ms each: a core could do "
             f"{done / figures['cpu']:.0f}/s"
         )
 
@@ -123,9 +144,9 @@ class Load:
         # The other side may close an idle connection just when it is used again.
         limits = httpx.Limits(max_keepalive_connections=0)
         self._client = httpx.AsyncClient(base_url=watched, timeout=PATIENCE_SECONDS, limits=limits)
-        blanks = list(blank_moves())
+        self._moves, self._keys = list(blank_moves()), list(blank_keys())
         self.players = [
-            Player(Person(api, User(FIRST_ID + number, f"Player {number}")), iter(blanks * 50))
+            Player(Person(api, User(FIRST_ID + number, f"Player {number}")), iter(()), iter(()))
             for number in range(people)
         ]
         self._by_chat = {player.person.id: player for player in self.players}
@@ -138,6 +159,12 @@ class Load:
 
     async def close(self) -> None:
         await self._client.aclose()
+
+    async def begin(self) -> None:
+        """Everybody begins a new game of the same puzzle."""
+        for player in self.players:
+            player.moves, player.keys = itertools.cycle(self._moves), itertools.cycle(self._keys)
+        await self.everybody(f"/new 9 central {SEED}")
 
     async def everybody(self, text: str) -> None:
         """Everybody says this once, and is answered."""
@@ -152,11 +179,14 @@ class Load:
                 self._idle.clear()
                 await self._idle.wait()
 
-    async def step(self, say: Say, rate: float, seconds: float) -> Step:
-        """Lets people write at a rate for some seconds."""
+    async def step(self, say: Say, rate: float, seconds: float, *, patient: bool = False) -> Step:
+        """Lets people write at a rate for some seconds.
+
+        Who still waits when it is their turn ends the step or, where `patient`, leaves out a turn.
+        """
         self._latencies = []
         before, began = await self._figures(), time.perf_counter()
-        overrun, turns = False, 0
+        overrun = False
         for turns in range(int(rate * seconds)):
             pause = began + turns / rate - time.perf_counter()
             if pause > 0:
@@ -164,7 +194,9 @@ class Load:
             player = self.players[turns % len(self.players)]
             if player.asked_at is not None:
                 overrun = True
-                break
+                if not patient:
+                    break
+                continue
             self._ask(player, say(player))
         await self.answered()
         spent = time.perf_counter() - began
@@ -187,14 +219,28 @@ class Load:
     async def memory(self) -> float:
         return (await self._figures())["process_resident_memory_bytes"]
 
+    async def idle(self, seconds: float) -> float:
+        """The share of a core that the bot takes while nobody writes."""
+        before, began = await self._figures(), time.perf_counter()
+        await asyncio.sleep(seconds)
+        return difference(before, await self._figures(), time.perf_counter() - began)["cpu"]
+
     def _ask(self, player: Player, text: str) -> None:
         player.asked_at = time.perf_counter()
-        player.person.say(text)
+        if not text.startswith(PRESS):
+            player.person.say(text)
+            return
+        board = player.person.last()
+        name, value = text.removeprefix(PRESS).split()
+        player.person.forge(board["message_id"], f"{name}:{game_below(board)}:{value}")
 
     def _listen(self, event: dict[str, Any]) -> None:
-        if event["event"] != "message" or not event["message"]["from"]["is_bot"]:
+        if event["event"] == "answer":
+            player = self._by_chat[event["person"]]
+        elif event["event"] == "message" and event["message"]["from"]["is_bot"]:
+            player = self._by_chat[event["message"]["chat"]["id"]]
+        else:
             return
-        player = self._by_chat[event["message"]["chat"]["id"]]
         if player.asked_at is not None:
             self._latencies.append(time.perf_counter() - player.asked_at)
             player.asked_at = None
@@ -230,11 +276,30 @@ def difference(
 
 def blank_moves() -> Iterator[str]:
     """The right digit for each blank cell but the last, so that no game ends; then erases."""
+    name, blanks = Geometry.of_size(9).name, blank_digits()
+    yield from (f"{name(cell)} {SYMBOLS[digit - 1]}" for cell, digit in blanks)
+    yield from (f"{name(cell)} x" for cell, _ in blanks)
+
+
+def blank_keys() -> Iterator[str]:
+    """The same by keys: each cell and its digit, which the second time takes it away."""
+    for cell, digit in blank_digits():
+        yield f"cell {cell}"
+        yield f"digit {digit}"
+
+
+def blank_digits() -> list[tuple[int, int]]:
     puzzle = generate(Geometry.of_size(9), Symmetry.CENTRAL, SEED)
-    name = puzzle.grid.geometry.name
-    cells = puzzle.grid.blanks()[:-1]
-    yield from (f"{name(cell)} {SYMBOLS[puzzle.solution[cell] - 1]}" for cell in cells)
-    yield from (f"{name(cell)} x" for cell in cells)
+    return [(cell, puzzle.solution[cell]) for cell in puzzle.grid.blanks()[:-1]]
+
+
+def game_below(board: dict[str, Any]) -> str:
+    """The number of the game whose keys are below a message; LookupError where there are none."""
+    for row in board.get("reply_markup", {}).get("inline_keyboard", ()):
+        for key in row:
+            if found := re.match(r"cell:(\d+):", key.get("callback_data", "")):
+                return found[1]
+    raise LookupError("no cell is below the message")
 
 
 @contextlib.asynccontextmanager
@@ -258,18 +323,25 @@ def free_port() -> int:
 
 
 @contextlib.asynccontextmanager
-async def bot(api: BotApi, address: str, folder: Path, port: int) -> AsyncIterator[float]:
-    """Runs the bot in a process of its own; gives the seconds until it was ready."""
+async def bot(
+    api: BotApi, address: str, folder: Path, port: int, tree: Path = ROOT
+) -> AsyncIterator[float]:
+    """Runs the bot of a checkout in a process of its own; gives the seconds until it was ready."""
     settings = {"TOKEN": api.token, "API_URL": address, "LISTEN": str(port), "LOG_LEVEL": "WARNING"}
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     environment |= {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
-    environment |= {"SUDOKU_BOT_DATABASE": str(folder / "sudoku.db"), "PTB_TIMEDELTA": "1"}
+    environment |= {
+        "SUDOKU_BOT_DATABASE": str(folder / "sudoku.db"),
+        "PTB_TIMEDELTA": "1",
+    }
+    environment["PYTHONPATH"] = str(tree)
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.load",
         "--serve",
+        cwd=tree,
         env=environment,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -315,7 +387,7 @@ async def measure(seconds: float, mixes: list[str], disk: Path | None) -> None:
         async with telegram(api) as address, bot(api, address, folder, port) as cold:
             load = Load(api, f"http://127.0.0.1:{port}")
             print(f"cold start {cold:.2f} s, memory at idle {await load.memory() / 1e6:.0f} MB")
-            await load.everybody(f"/new 9 central {SEED}")
+            await load.begin()
             print(f"a rate holds with p99 < {LIMIT_SECONDS * 1000:.0f} ms and nobody overtaken")
             for name in mixes:
                 print(f"{name}:", flush=True)
@@ -323,6 +395,13 @@ async def measure(seconds: float, mixes: list[str], disk: Path | None) -> None:
                 print(f"  -> {best or 'no rate held'}", flush=True)
             print(f"memory at the end {await load.memory() / 1e6:.0f} MB")
             await load.close()
+
+
+async def compared(arguments: argparse.Namespace) -> None:
+    from tests.paired import compare  # noqa: PLC0415 - it uses this module
+
+    async for line in compare(arguments):
+        print(line, flush=True)
 
 
 MIXES: Final[Mapping[str, tuple[Say, float]]] = {
@@ -339,16 +418,23 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate (5)")
     parser.add_argument("--seed", type=int, help="of the dice (another each time)")
     parser.add_argument("--disk", type=Path, help="the folder whose disk holds the database")
+    parser.add_argument("--games", type=int, help="compare a database of so many with a new one")
+    parser.add_argument("--beside", type=Path, help="compare with another checkout")
+    parser.add_argument("--rounds", type=int, default=7, help="of a comparison (7)")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("mixes", nargs="*", default=[*MIXES], help=f"of {', '.join(MIXES)}")
     arguments = parser.parse_args()
+    if arguments.disk:
+        # Another checkout runs in a folder of its own.
+        arguments.disk = arguments.disk.resolve()
     random.seed(arguments.seed)
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(
-            serve()
-            if arguments.serve
-            else measure(arguments.seconds, arguments.mixes, arguments.disk)
-        )
+        if arguments.serve:
+            asyncio.run(serve())
+        elif arguments.games or arguments.beside:
+            asyncio.run(compared(arguments))
+        else:
+            asyncio.run(measure(arguments.seconds, arguments.mixes, arguments.disk))
 
 
 if __name__ == "__main__":

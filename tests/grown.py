@@ -1,0 +1,199 @@
+"""Fills the database of a new bot with games that people have ended, as fast as SQLite takes rows.
+
+A solved game leaves behind what the bot keeps of it when it is played by typing: the game, its
+turns, its result, its view, the box that is seen large and the solution that is known. Only its
+moves are not its own: each game has the same ones, a digit into each of TURNS cells. Puzzles are
+those of a few seeds with their digits exchanged, so that no two are alike and hardly any has to be
+made. The stock is full, because a bot that fills it is not idle.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count, islice, permutations
+from pathlib import Path
+from typing import Final
+
+from bot.background.stock import WANTED, kinds
+from bot.game.fair_play import solution_key
+from bot.store import puzzles
+from bot.store.seam.migrations import statements
+from bot.store.sqlite.location import SqliteFile
+from engine import SYMBOLS, Geometry, Symmetry, generate
+
+GAMES_EACH: Final = 20
+"""Games of each person."""
+
+FIRST_ID: Final = 5_000_000
+"""The number of the first person."""
+
+TURNS: Final = 45
+CELLS: Final = range(18, 18 + TURNS)
+BEGAN: Final = 1_700_000_000
+APART: Final = 60
+"""Seconds from the beginning of one game to that of the next."""
+
+PAUSE: Final = 7
+"""Seconds from one turn to the next."""
+
+FILLED: Final = ("games", "turns", "results", "views", "hands")
+"""Tables whose indexes are made again at the end, which is quicker than to keep them in order."""
+
+FAST: Final = "pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -500000"
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Bytes of the file that one puzzle and one game without its puzzle take."""
+
+    puzzle: float
+    game: float
+
+
+async def fill(file: Path, games: int) -> Sizes:
+    """Makes a database in a new file, with a full stock and as many ended games."""
+    store = await SqliteFile(file).open()
+    await store.close()
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.executescript(FAST)
+        connection.execute("begin")
+        _stock(connection)
+        indexes = _without_indexes(connection)
+        before = _bytes(connection)
+        _puzzles(connection, games)
+        between = _bytes(connection)
+        _games(connection, games)
+        _restore(connection, indexes)
+        after = _bytes(connection)
+        connection.execute("commit")
+    many = max(games, 1)
+    return Sizes((between - before) / many, (after - between) / many)
+
+
+def _bytes(connection: sqlite3.Connection) -> int:
+    (pages,), (size,) = (
+        connection.execute(f"pragma {name}").fetchone() for name in ("page_count", "page_size")
+    )
+    return int(pages) * int(size)
+
+
+def _stock(connection: sqlite3.Connection) -> None:
+    """Fills the stock. Nobody takes a puzzle there, so each kind has the one of its size."""
+    made = {kind.geometry: generate(kind.geometry, seed="1") for kind in kinds()}
+    rows = [
+        (
+            kind.geometry.box_rows,
+            kind.geometry.box_columns,
+            kind.symmetry,
+            kind.difficulty,
+            str(made[kind.geometry].grid),
+            str(made[kind.geometry].solution),
+        )
+        for kind in kinds()
+        for _ in range(WANTED)
+    ]
+    connection.executemany(
+        "insert into stock (box_rows, box_columns, symmetry, difficulty, givens, solution, seed)"
+        " values (?, ?, ?, ?, ?, ?, '1')",
+        rows,
+    )
+    connection.execute("insert into counters values ('stock', ?)", (len(rows),))
+
+
+def _puzzles(connection: sqlite3.Connection, games: int) -> None:
+    """One puzzle for each game, graded and with its way."""
+    connection.executemany(
+        "insert into puzzles (id, box_rows, box_columns, givens, solution, symmetry, seed, origin,"
+        " difficulty, seconds) values (?, 3, 3, ?, ?, 'central', ?, 'new', 'easy', 300)",
+        ((number, *pair, str(number)) for number, pair in enumerate(islice(_boards(), games), 1)),
+    )
+    connection.execute("insert into ways select id, 0, 0, null from puzzles")
+    connection.execute("insert into counters values ('puzzles', ?)", (games,))
+
+
+def _boards() -> Iterator[tuple[str, str]]:
+    """Givens and solutions, no two alike."""
+    nine = Geometry.of_size(9)
+    for seed in count():
+        made = generate(nine, Symmetry.CENTRAL, str(seed))
+        givens, solution = str(made.grid), str(made.solution)
+        for digits in permutations(SYMBOLS[:9]):
+            exchanged = str.maketrans(SYMBOLS[:9], "".join(digits))
+            yield givens.translate(exchanged), solution.translate(exchanged)
+
+
+def _games(connection: sqlite3.Connection, games: int) -> None:
+    """One solved game of each puzzle, with all that the bot keeps of it."""
+    people = max(games // GAMES_EACH, 1)
+    connection.execute(
+        "create temp table played as select p.id as game, ? + p.id % ? as person,"
+        " ? + p.id * ? as began, ? + p.id * ? + ? as ended from puzzles p",
+        (FIRST_ID, people, BEGAN, APART, BEGAN, APART, TURNS * PAUSE),
+    )
+    script = f"""
+        insert into users (id, created_at, seen_at)
+            select person, min(began), max(ended) from played group by person;
+        insert into games (id, chat_id, puzzle_id, started_by, state, started_at, finished_at,
+            done, played, acted_at, version)
+            select game, person, game, person, 'solved', began, ended, {TURNS}, ended - began,
+                ended, {TURNS} + 1 from played;
+        insert into views (game_id, chat_id, message_id, version, asked_by)
+            select game, person, game, {TURNS} + 1, person from played;
+        insert into results (user_id, game_id, seconds, mistakes, in_time, finished_at)
+            select person, game, ended - began, 0, 0, ended from played order by person, game;
+        insert into hands (game_id, user_id, box) select game, person, 8 from played;
+        insert into place_games (chat_id, topic_id, game_id)
+            select person, 0, max(game) from played group by person;
+        insert into counters values ('games', {games});
+    """  # noqa: S608 - all of it is written
+    for statement in statements(script):
+        connection.execute(statement)
+    _turns(connection)
+    _solutions(connection)
+
+
+def _turns(connection: sqlite3.Connection) -> None:
+    moves = [json.dumps([["place", cell, cell % 9 + 1]], separators=(",", ":")) for cell in CELLS]
+    connection.execute("create temp table turn (number integer, moves text)")
+    connection.executemany("insert into turn values (?, ?)", enumerate(moves))
+    connection.execute(
+        "insert into turns (game_id, number, user_id, made_at, moves)"
+        " select game, number, person, began + (number + 1) * ?, moves from played cross join turn",
+        (PAUSE,),
+    )
+
+
+def _solutions(connection: sqlite3.Connection) -> None:
+    """What everybody has solved counts as seen."""
+    nine = Geometry.of_size(9)
+
+    def key(solution: str) -> str:
+        grid = puzzles.read_grid(nine, solution)
+        return solution_key(grid, grid)
+
+    connection.create_function("solution_key", 1, key, deterministic=True)
+    connection.execute(
+        "insert or ignore into shown_solutions (viewer_id, solution, way, shown_at)"
+        " select person, solution_key(solution), 'asked', ended"
+        " from played join puzzles on id = game order by person"
+    )
+
+
+def _without_indexes(connection: sqlite3.Connection) -> Sequence[str]:
+    """Drops the indexes of what is filled; returns how to make them again."""
+    places = ", ".join("?" * len(FILLED))
+    found = connection.execute(
+        f"select name, sql from sqlite_master where type = 'index' and sql is not null"  # noqa: S608
+        f" and tbl_name in ({places})",
+        FILLED,
+    ).fetchall()
+    for name, _ in found:
+        connection.execute(f"drop index {name}")
+    return [sql for _, sql in found]
+
+
+def _restore(connection: sqlite3.Connection, indexes: Sequence[str]) -> None:
+    for sql in indexes:
+        connection.execute(sql)
