@@ -9,6 +9,8 @@ tells where one more of it goes, and never places what cannot be known yet. If t
 button, the player goes to it in the fewest taps that the buttons offer. The digit of one hint is
 taken from the hint itself. Between two taps the limits of Telegram get `--seconds` to recover.
 
+`--look tall` plays with the keys for a tall phone.
+
 With a Chromium on this machine, the same puzzles are played on the touch board as well: cell first,
 and digit by digit, beside the fewest taps in which that can be done.
 """
@@ -32,6 +34,7 @@ from bot.game.place import Place
 from bot.play.begin import start_game
 from bot.playground import PlaygroundRequest
 from bot.pool.engine_pool import EnginePool
+from bot.render.preferences import Look
 from bot.store import puzzles, users
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import Origin
@@ -44,6 +47,7 @@ from tests.bot.playground.browsing import CHROMIUM, chromium
 from tests.bot.touch.fingers import SMALL, by_digit, in_order, opened
 from tests.bot.touch.model import Game
 from tests.bot.touch.standin import Standin
+from tests.tour import way_to
 
 CLUES: Final = {4: 6, 6: 12, 9: 32, 16: 140}
 """The sizes that are played, with puzzles that logic solves quickly."""
@@ -59,6 +63,15 @@ class Mode(StrEnum):
     DIGIT_FIRST = "digit first"
     BY_DIGIT = "digit by digit"
     HINTED = "one hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Which puzzle is played, and the look of its board."""
+
+    size: int
+    seed: int
+    look: Look = Look.FULL
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +110,7 @@ class Player:
     budget: Budget
     seconds: float
     game_id: int
-    boxes: Sequence[int]
+    geometry: Geometry
     count: Count = Count()
     armed: int | None = None
 
@@ -118,11 +131,15 @@ class Player:
             await self.taps_on(next(data for data in self.offered() if data.startswith(f"{name}:")))
 
     async def turns_to(self, cell: int) -> None:
-        """Brings up the button of a cell: by the button to its box, or by the map."""
-        there = f"box:{self.game_id}:{self.boxes[cell]}"
-        if there not in self.offered():
-            await self.taps_on(f"boxes:{self.game_id}")
-        await self.taps_on(there)
+        """Brings up the button of a cell: by the button to its box, by the map, or by turning."""
+        the_map, there = f"boxes:{self.game_id}", f"box:{self.game_id}:{self.box_of(cell)}"
+        if the_map in self.offered() and there not in self.offered():
+            await self.taps_on(the_map)
+        while not self.sees(cell):
+            await self.taps_on(way_to(self.geometry, cell, self.offered()))
+
+    def box_of(self, cell: int) -> int:
+        return self.geometry.box_of(cell)
 
     async def taps_on(self, data: str) -> None:
         self.budget.now += self.seconds
@@ -145,7 +162,7 @@ class Player:
         return [button.get("callback_data", "") for row in rows for button in row]
 
 
-async def count(house: House, size: int, seed: int, mode: Mode, seconds: float) -> Count:
+async def count(house: House, task: Task, mode: Mode, seconds: float) -> Count:
     """The counts for filling one puzzle; raises ValueError if that did not solve it."""
     budget = Budget()
 
@@ -162,20 +179,16 @@ async def count(house: House, size: int, seed: int, mode: Mode, seconds: float) 
     async with application:
         before, house.application = house.application, application
         try:
-            return await _play(house.alice, budget, (size, seed), mode, seconds)
+            return await _play(house.alice, budget, task, mode, seconds)
         finally:
             house.application = before
 
 
-async def _play(
-    talk: Talk, budget: Budget, puzzle: tuple[int, int], mode: Mode, seconds: float
-) -> Count:
-    stored = await _begun(talk, *puzzle)
+async def _play(talk: Talk, budget: Budget, task: Task, mode: Mode, seconds: float) -> Count:
+    stored = await _begun(talk, task)
     chosen = mode is not Mode.CELL_FIRST
     await users.set_digit_first(talk.house.database, talk.person.id, chosen=chosen)
-    geometry = stored.puzzle.grid.geometry
-    boxes = [geometry.box_of(cell) for cell in range(geometry.cell_count)]
-    player = Player(talk, budget, seconds, stored.id, boxes)
+    player = Player(talk, budget, seconds, stored.id, stored.puzzle.grid.geometry)
     if mode is Mode.HINTED:
         await player.follows_a_hint()
         return player.count + Count((await talk.game()).game.done)
@@ -186,14 +199,16 @@ async def _play(
         await player.places(cell, digit, mode)
         values = values.with_values({cell: digit})
     if (await talk.game()).state is not GameState.SOLVED:
-        raise ValueError(f"{puzzle} is not solved {mode}")
+        raise ValueError(f"{task} is not solved {mode}")
     return player.count + Count(digits)
 
 
-async def _begun(talk: Talk, size: int, seed: int) -> StoredGame:
+async def _begun(talk: Talk, task: Task) -> StoredGame:
     """Starts a game of a puzzle, whose board is then the newest message."""
     await talk.sends("/start")
-    made = generate(Geometry.of_size(size), Symmetry.CENTRAL, str(seed), CLUES[size])
+    await users.set_board(talk.house.database, talk.person.id, task.look)
+    shape, clues = Geometry.of_size(task.size), CLUES[task.size]
+    made = generate(shape, Symmetry.CENTRAL, str(task.seed), clues)
     puzzle = await puzzles.add(talk.house.database, made.grid, made.solution, Origin.NEW)
     now = int(talk.house.clock.seconds())
     place = Place(talk.chat_id)
@@ -220,7 +235,7 @@ def _next(player: Player, left: Sequence[Digit], values: Grid, mode: Mode) -> in
 
     def rank(at: int) -> tuple[bool, bool, int, bool]:
         cell, digit = left[at]
-        there = f"box:{player.game_id}:{player.boxes[cell]}" in offered
+        there = f"box:{player.game_id}:{player.box_of(cell)}" in offered
         return digit != player.armed, not player.sees(cell), digit, not there
 
     return min((at for at, digit in enumerate(left) if digit in known), key=rank, default=0)
@@ -242,17 +257,21 @@ def singles(values: Grid) -> set[Digit]:
 
 
 async def measure(
-    engine: EnginePool, sizes: Sequence[int], puzzles: int, seconds: float
+    engine: EnginePool,
+    sizes: Sequence[int],
+    puzzles: Sequence[int],
+    seconds: float,
+    look: Look = Look.FULL,
 ) -> dict[tuple[int, Mode], Count]:
-    """The counts of each size and mode, over this many puzzles."""
+    """The counts of each size and mode, over the puzzles of these seeds."""
     found: dict[tuple[int, Mode], Count] = {}
     for size in sizes:
         for mode in Mode:
             with tempfile.TemporaryDirectory() as folder:
                 async with open_house(engine, Clock(), Path(folder) / "sudoku.db") as house:
                     counts = [
-                        await count(house, size, seed, mode, seconds)
-                        for seed in range(1, puzzles + 1)
+                        await count(house, Task(size, seed, look), mode, seconds)
+                        for seed in puzzles
                     ]
             found[size, mode] = sum(counts, Count())
     return found
@@ -310,11 +329,14 @@ async def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.taps")
     parser.add_argument("--sizes", type=int, nargs="+", choices=list(CLUES), default=list(CLUES))
     parser.add_argument("--puzzles", type=int, default=4)
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first puzzle")
+    parser.add_argument("--look", type=Look, choices=[Look.FULL, Look.TALL], default=Look.FULL)
     parser.add_argument("--seconds", type=float, default=2.0)
     chosen = parser.parse_args(arguments)
     async with AsyncExitStack() as stack:
         engine = await stack.enter_async_context(EnginePool(1))
-        found = await measure(engine, chosen.sizes, chosen.puzzles, chosen.seconds)
+        puzzles = range(chosen.first, chosen.first + chosen.puzzles)
+        found = await measure(engine, chosen.sizes, puzzles, chosen.seconds, chosen.look)
     lines = [counts.line(f"{size}x{size}, {mode}") for (size, mode), counts in found.items()]
     lines = [HEADING, *lines]
     if CHROMIUM:

@@ -7,6 +7,9 @@ import pytest
 from tests import screenshots
 from tests.bot.playground.browsing import CHROMIUM
 
+EDGE = 8
+"""Points between the top of a message and its title."""
+
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
     pytest.mark.xdist_group("processes"),
@@ -21,3 +24,13 @@ async def test_boards_up_to_9x9_are_whole_on_small_phones_while_one_plays(tmp_pa
     assert not [stumble for stumble in stumbles if "cut" in stumble or "wraps" in stumble]
     assert not [stumble for stumble in stumbles if "taller" in stumble]
     assert (tmp_path / "text9-es-small.png").stat().st_size
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+async def test_the_keys_for_a_tall_phone_leave_the_board_whole_on_one(tmp_path: Path) -> None:
+    """On 360x740, but for the bubble's edge above the title if the hour takes a line of its own."""
+    stumbles = await screenshots.photograph(tmp_path, ["es"], ["tall"])
+    high = [stumble for stumble in stumbles if "taller" in stumble and " small: " not in stumble]
+    assert all(int(stumble.split(": ")[1].split()[0]) <= EDGE for stumble in high)
+    assert not [stumble for stumble in stumbles if "cut" in stumble or "wraps" in stumble]

@@ -1,6 +1,7 @@
 import pytest
 
 from bot.pool.engine_pool import EnginePool
+from bot.render.preferences import Look
 from engine import parse
 from tests.bot.playground.browsing import CHROMIUM, chromium
 from tests.taps import Count, Mode, measure, singles, tapped
@@ -14,7 +15,7 @@ def test_the_player_knows_what_naked_and_hidden_singles_tell() -> None:
 @pytest.mark.long
 async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
     """On one puzzle of each size, in the order of logic, as in the table of CONTRIBUTING."""
-    found = await measure(engine, (4, 9), 1, 2.0)
+    found = await measure(engine, (4, 9), [1], 2.0)
     each = {key: counts.taps / counts.digits for key, counts in found.items()}
     assert each[4, Mode.CELL_FIRST] == 2
     assert each[9, Mode.CELL_FIRST] <= 2.5
@@ -25,6 +26,14 @@ async def test_a_scripted_player_needs_few_taps(engine: EnginePool) -> None:
     played = [counts for (_, mode), counts in found.items() if mode is not Mode.HINTED]
     assert all(counts.messages == 1 for counts in played), "the end of each game"
     assert all(counts.edits <= counts.taps for counts in found.values())
+
+
+@pytest.mark.long
+async def test_the_keys_for_a_tall_phone_need_fewer_taps(engine: EnginePool) -> None:
+    found = await measure(engine, (9,), [1, 2], 2.0, Look.TALL)
+    each = {mode: counts.taps / counts.digits for (_, mode), counts in found.items()}
+    assert each[Mode.CELL_FIRST] <= 2.2
+    assert each[Mode.BY_DIGIT] <= 1.6
 
 
 @pytest.mark.long

@@ -1,7 +1,7 @@
 """A person who is walked through the bot in front of cameras: the chat page in a real browser."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,12 +11,14 @@ import httpx
 from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.chat.profile import show_picture
+from bot.game.selection import is_in_corner
 from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
 from bot.store.games import StoredGame
 from bot.touch.web import Touch
+from engine import Geometry
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.playground.browsing import SIZES, SMALL_PHONE
 from tests.bot.playground.serving import served, shown
@@ -105,11 +107,10 @@ class Tour:
         await self.talk.sends(wanted[-1])
 
     async def enters(self, stored: StoredGame, cell: int) -> None:
-        """Presses a cell and its digit, and before that the key of its box if it is not shown."""
-        pressed = f"cell:{stored.id}:{cell}"
-        if pressed not in self.data():
-            box = stored.puzzle.grid.geometry.box_of(cell)
-            await self.talk.presses(f"box:{stored.id}:{box}")
+        """Presses a cell and its digit, and before that the keys that lead there."""
+        pressed, geometry = f"cell:{stored.id}:{cell}", stored.puzzle.grid.geometry
+        while pressed not in self.data():
+            await self.talk.presses(way_to(geometry, cell, self.data()))
         await self.talk.presses(pressed)
         await self.talk.presses(f"digit:{stored.id}:{stored.puzzle.solution[cell]}")
         self.talk.house.clock.forward(seconds=7)
@@ -177,6 +178,13 @@ class Tour:
         """The data of the newest message's buttons."""
         rows = self.talk.last.get("reply_markup", {}).get("inline_keyboard", [])
         return [button.get("callback_data", "") for row in rows for button in row]
+
+
+def way_to(geometry: Geometry, cell: int, data: Sequence[str]) -> str:
+    """Of the keys of boxes the one of a cell's box, or else one that turns towards it."""
+    ways = {int(each.split(":")[2]): each for each in data if each.startswith("box:")}
+    seen = (way for at, way in ways.items() if is_in_corner(geometry, at, cell))
+    return ways.get(geometry.box_of(cell)) or next(seen, next(iter(ways.values())))
 
 
 async def _opens(page: Page, title: str) -> None:

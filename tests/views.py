@@ -146,16 +146,32 @@ async def played(tour: Tour) -> None:
     """Whole games of each size by their keys, as texts and as pictures."""
     for size in (4, 6, 8, 9):
         for look in ("text", "image"):
-            await tour.says(f"/board {look}", f"/new {size} 7")
-            stored = await tour.talk.game()
-            blanks = stored.puzzle.grid.blanks()
-            stops = {0: "begun", len(blanks) // 2: "half", len(blanks) - 1: "nearly"}
-            for number, cell in enumerate(blanks):
-                if number in stops:
-                    await tour.shoots(f"{look}{size}-{stops[number]}")
-                await tour.enters(stored, cell)
-            await tour.shoots(f"{look}{size}-won")
+            await _played(tour, look, size)
     await tour.says("/board text")
+
+
+async def tall(tour: Tour) -> None:
+    """A whole 9x9 with the keys for a tall phone, and one with notes in every cell."""
+    await tour.serves_pages("https://example.org/touch")
+    await _played(tour, "tall", 9)
+    await tour.says(HARD)
+    await tour.presses("open:")
+    await tour.says("/notes", "/board")
+    await tour.shoots("tall-noted9")
+    await tour.says("/board text")
+    await tour.serves_pages("")
+
+
+async def _played(tour: Tour, look: str, size: int) -> None:
+    await tour.says(f"/board {look}", f"/new {size} 7")
+    stored = await tour.talk.game()
+    blanks = stored.puzzle.grid.blanks()
+    stops = {0: "begun", len(blanks) // 2: "half", len(blanks) - 1: "nearly"}
+    for number, cell in enumerate(blanks):
+        if number in stops:
+            await tour.shoots(f"{look}{size}-{stops[number]}")
+        await tour.enters(stored, cell)
+    await tour.shoots(f"{look}{size}-won")
 
 
 async def sizes(tour: Tour) -> None:
@@ -292,6 +308,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     looks,
     whole,
     played,
+    tall,
     sizes,
     touched,
     days,

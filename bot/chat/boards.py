@@ -35,7 +35,8 @@ from bot.play.questions import hint_on
 from bot.play.visit import Visit
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
-from bot.render.pad import Rows, pad
+from bot.render.keys import Rows
+from bot.render.pad import pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
 from bot.render.stage import Hint

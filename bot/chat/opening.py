@@ -12,7 +12,7 @@ from bot.play import begin
 from bot.play.finish import TOUGH, is_in_streak, is_todays
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.keyboard import keyboard
-from bot.render.pad import MORE
+from bot.render.keys import MORE
 from bot.render.preferences import Look
 from bot.store import results
 from bot.store.games import GameState, StoredGame

@@ -13,7 +13,7 @@ from bot import messages
 from bot.game.reference import position_name, reference
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import Check, PressDigit, SwapOrder
-from bot.render.pad import Rows
+from bot.render.keys import Rows
 from bot.store.games import StoredGame
 from bot.telegram.conversation import Conversation
 from engine.techniques import Technique

@@ -22,7 +22,7 @@ from bot.play.errors import MovedOn, OldBoard, OtherGame, UserError
 from bot.render.about import about
 from bot.render.buttons.action import InGame
 from bot.render.keyboard import actions
-from bot.render.pad import Rows
+from bot.render.keys import Rows
 from bot.store import games as stored_games
 from bot.store import views
 from bot.store.games import StoredGame

@@ -77,6 +77,9 @@ class User:
 SPOKEN: Final = "speak"
 """The look of boards that are listened to."""
 
+TALL: Final = "tall"
+"""The look of boards with more keys, for which not all phones have room."""
+
 NOBODY: Final = User(
     0, None, None, "row", "full", None, 0, 0, "conflicts", "light", timer=True, digit_first=False
 )
@@ -107,6 +110,10 @@ class Group:
 
     @classmethod
     def of(cls, user: User) -> "Group":
-        """The choices of a group whose first game this person begins."""
+        """The choices of a group whose first game this person begins.
+
+        Their phone may be taller than those of the others.
+        """
         language = user.language or user.client_language
-        return cls(language, user.board, user.policy, user.theme, user.timer)
+        board = NOBODY.board if user.board == TALL else user.board
+        return cls(language, board, user.policy, user.theme, user.timer)

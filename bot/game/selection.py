@@ -1,9 +1,16 @@
 """What a player has selected with buttons: a box, a cell, a digit, the pencil."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from bot.game.person import TALL
 from engine.board import Geometry, Grid
+
+Cells = tuple[int, ...]
+
+CORNERED: Final = 9
+"""The size of a board of which a tall phone shows eight rows and six columns, from a corner on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +45,49 @@ def is_box(geometry: Geometry, box: int) -> bool:
     return 0 <= box < geometry.size
 
 
+def has_corners(geometry: Geometry, look: str) -> bool:
+    """Whether the buttons show eight rows and six columns: on a 9x9 in the tall look."""
+    return look == TALL and geometry.size == CORNERED
+
+
+def corner_of(box: int) -> tuple[bool, bool]:
+    """Whether the part of a 9x9 that is shown for a box is the lower one, and the right one.
+
+    The upper and the left part show the boxes in the middle as well.
+    """
+    band, stack = divmod(box, 3)
+    return band == 2, stack == 2
+
+
+def is_in_corner(geometry: Geometry, box: int, cell: int) -> bool:
+    """Whether a cell is among the eight rows and six columns that are shown for a box."""
+    (is_low, is_right), (row, column) = corner_of(box), divmod(cell, geometry.size)
+    return row != (0 if is_low else 8) and column // 3 != (0 if is_right else 2)
+
+
+def first_corner(givens: Grid) -> int:
+    """A box in the corner to begin with: what it does not show has the fewest blanks."""
+    geometry = givens.geometry
+    rows, stacks = (
+        (geometry.rows[0], geometry.rows[-1]),
+        (geometry.columns[:3], geometry.columns[-3:]),
+    )
+    top, bottom = (_blanks(givens, row) for row in rows)
+    left, right = (sum(_blanks(givens, column) for column in stack) for stack in stacks)
+    return 6 * (bottom > top) + 2 * (right > left)
+
+
+def _blanks(values: Grid, cells: Cells) -> int:
+    return sum(not values[cell] for cell in cells)
+
+
 def boxes_of_use(values: Grid, digit: int, boxes: Iterable[int]) -> list[int]:
     """Those of some boxes that have blanks and, if `digit` is not 0, lack that digit.
 
     Where none of them lacks it, those that have blanks.
     """
     cells = values.geometry.boxes
-    blank = [box for box in boxes if any(not values[cell] for cell in cells[box])]
-    lacking = [box for box in blank if all(values[cell] != digit for cell in cells[box])]
-    return (lacking if digit else []) or blank
+    return [box for box, _ in _of_use(values, digit, [(box, cells[box]) for box in boxes])]
 
 
 def wanted_box(values: Grid, box: int, digit: int = 0) -> int:
@@ -60,3 +101,33 @@ def wanted_box(values: Grid, box: int, digit: int = 0) -> int:
     if not useful or box in useful:
         return box
     return min(useful, key=lambda one: sum(not values[cell] for cell in cells[one]))
+
+
+def wanted_corner(values: Grid, box: int, digit: int = 0) -> int:
+    """A box in the corner to turn to, which is `box` while its corner is of use for the digit.
+
+    Of two parts that show the same in the middle, only what the other does not show counts.
+    """
+    geometry, (is_low, is_right) = values.geometry, corner_of(box)
+    rows = geometry.rows[:1], geometry.rows[-1:]
+    stacks = geometry.boxes[0::3], geometry.boxes[2::3]
+    low = _wanted_end(values, digit, rows, is_last=is_low)
+    right = _wanted_end(values, digit, stacks, is_last=is_right)
+    return box if (low, right) == (is_low, is_right) else 6 * low + 2 * right
+
+
+def _wanted_end(
+    values: Grid, digit: int, ends: Sequence[Sequence[Cells]], *, is_last: bool
+) -> bool:
+    """Whether to show the last of two ends, of which it `is_last` that is shown now."""
+    order = (is_last, not is_last)
+    useful = _of_use(values, digit, [(at, cells) for at in order for cells in ends[at]])
+    return bool(useful[0][0]) if useful else is_last
+
+
+def _of_use(
+    values: Grid, digit: int, units: Iterable[tuple[int, Cells]]
+) -> list[tuple[int, Cells]]:
+    blank = [(name, cells) for name, cells in units if not all(values[cell] for cell in cells)]
+    lacking = [unit for unit in blank if all(values[cell] != digit for cell in unit[1])]
+    return (lacking if digit else []) or blank

@@ -16,7 +16,7 @@ from bot.render.buttons.playing import PressGap
 from bot.render.buttons.puzzles import OpenDaily
 from bot.render.calendar import blank_days, calendar_text, from_first
 from bot.render.keyboard import keyboard
-from bot.render.pad import GAP
+from bot.render.keys import GAP
 from bot.telegram.context import Context
 
 IN_A_ROW: Final = 7

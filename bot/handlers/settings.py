@@ -31,7 +31,7 @@ from bot.render.theme import THEMES
 from bot.render.words import time_of_day
 from bot.telegram.context import Context
 
-LOOKS: Final = (Look.FULL, Look.COMPACT, Look.IMAGE, Look.SPEAK)
+LOOKS: Final = (Look.FULL, Look.COMPACT, Look.TALL, Look.IMAGE, Look.SPEAK)
 
 IN_GROUP: Final[Mapping[GroupChoice, Sequence[str | bool]]] = {
     GroupChoice.LOOK: LOOKS,

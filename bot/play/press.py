@@ -26,7 +26,16 @@ from bot.game.mistakes import clash
 from bot.game.move import Act, Intent, IntentKind, Intents, Move
 from bot.game.person import Policy, User
 from bot.game.refused import Refused
-from bot.game.selection import Selection, first_box, is_box, wanted_box
+from bot.game.selection import (
+    Selection,
+    first_box,
+    first_corner,
+    has_corners,
+    is_box,
+    is_in_corner,
+    wanted_box,
+    wanted_corner,
+)
 from bot.play.errors import UserError
 from bot.play.settings import switch_order
 from bot.play.turns import hold, make_turn
@@ -157,9 +166,18 @@ async def _choose(visit: Visit, stored: StoredGame, cell: int) -> CellChosen:
         raise Refused("given", cell=stored.game.givens.geometry.name(cell))
     selection = replace(stored.selection, cell=cell)
     if visit.group is None:
-        # An older board of a 9x9 has keys of other boxes, too.
-        selection = replace(selection, box=stored.game.givens.geometry.box_of(cell))
+        selection = replace(selection, box=_box_with(visit, stored, cell))
     return CellChosen(await hold(visit, stored, selection), cell)
+
+
+def _box_with(visit: Visit, stored: StoredGame, cell: int) -> int:
+    """The box to be shown with a cell, which may have been pressed on an older board.
+
+    It stays where its corner of a 9x9 has the cell, or the keys would turn below the thumb.
+    """
+    geometry, box = stored.game.givens.geometry, _shown_box(visit, stored)
+    stays = _has_corners(visit, stored) and is_in_corner(geometry, box, cell)
+    return box if stays else geometry.box_of(cell)
 
 
 async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Written | Idle:
@@ -189,10 +207,22 @@ def _turned(visit: Visit, stored: StoredGame, selection: Selection) -> Selection
     """
     if visit.group is not None or visit.is_spoken:
         return selection
-    box = first_box(stored.game.givens) if selection.box is None else selection.box
-    digit = selection.digit if visit.user.digit_first else None
-    wanted = wanted_box(stored.game.values, box, digit or 0)
+    box, digit = _shown_box(visit, stored), selection.digit if visit.user.digit_first else None
+    turn = wanted_corner if _has_corners(visit, stored) else wanted_box
+    wanted = turn(stored.game.values, box, digit or 0)
     return selection if wanted == box else replace(selection, box=wanted)
+
+
+def _shown_box(visit: Visit, stored: StoredGame) -> int:
+    if stored.selection.box is not None:
+        return stored.selection.box
+    first = first_corner if _has_corners(visit, stored) else first_box
+    return first(stored.game.givens)
+
+
+def _has_corners(visit: Visit, stored: StoredGame) -> bool:
+    """Whether the keys show most of a 9x9; below a picture, which is higher, they show a box."""
+    return not stored.is_picture and has_corners(stored.game.givens.geometry, visit.choices.board)
 
 
 def _intent(stored: StoredGame, cell: int, digit: int) -> Intent:

@@ -3,7 +3,7 @@
 from bot import messages
 from bot.render.buttons import playing
 from bot.render.buttons.puzzles import MakePuzzle
-from bot.render.pad import ERASER, Rows
+from bot.render.keys import ERASER, Rows
 from bot.render.view import GameView
 
 

@@ -7,12 +7,16 @@ from bot.game.person import Policy
 
 
 class Look(StrEnum):
-    """The forms of a board; the store keeps them by these values."""
+    """The forms of a board; the store keeps them by these values.
+
+    `TALL` is the text with more keys of a 9x9, for phones that have room for them.
+    """
 
     FULL = "full"
     COMPACT = "compact"
     SPEAK = "speak"
     IMAGE = "image"
+    TALL = "tall"
 
 
 @dataclass(frozen=True, slots=True)

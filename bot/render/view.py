@@ -20,7 +20,7 @@ from bot.game.mistakes import shown_mistakes
 from bot.game.move import Act, Move, notes_text
 from bot.game.pace import Promise
 from bot.game.player import Player
-from bot.game.selection import Selection, first_box
+from bot.game.selection import Selection, corner_of, first_box, first_corner, has_corners
 from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
 from bot.render.speech import notes_of_game, spoken_game
@@ -30,6 +30,8 @@ from bot.render.words import shortened
 from engine.board import SYMBOLS, Geometry
 
 WIDEST_TITLE: Final = 33
+WIDEST_NOTE: Final = 40
+"""Columns of a note that stand in one line of a phone 360 dp wide."""
 WIDEST_GRID: Final = 8
 """Buttons that Telegram shows in one row, at most."""
 WIDEST_WHOLE: Final = 6
@@ -78,7 +80,10 @@ class GameView:
     def __post_init__(self) -> None:
         # Computed once: the keys ask for the faults cell by cell.
         chosen = self.selection.box
-        object.__setattr__(self, "box", first_box(self.game.givens) if chosen is None else chosen)
+        if chosen is None:
+            first = first_corner if self.shows_corner else first_box
+            chosen = first(self.game.givens)
+        object.__setattr__(self, "box", chosen)
         object.__setattr__(self, "faults", shown_mistakes(self.game, self.preferences.policy))
 
     @property
@@ -86,15 +91,19 @@ class GameView:
         """The cells that are buttons, row by row; a row that is too wide is split into parts.
 
         These are all cells of a small board, and one box of a larger one; of a 9x9 that several
-        people share four boxes, as they would keep turning it to another one. Screen readers get
-        one box of all but the smallest boards, since their buttons have long names.
+        people share four boxes, as they would keep turning it to another one, and on a tall phone
+        eight rows and six columns. Screen readers get one box of all but the smallest boards, since
+        their buttons have long names.
         """
         geometry = self.game.givens.geometry
         if not self.zooms:
             return geometry.rows
         if self.shows_four:
-            top, left = (3 * (at == 2) for at in divmod(self.box, 3))
-            return tuple(row[left : left + 6] for row in geometry.rows[top : top + 6])
+            is_low, is_right = corner_of(self.box)
+            return tuple(row[3 * is_right :][:6] for row in geometry.rows[3 * is_low :][:6])
+        if self.shows_corner:
+            is_low, is_right = corner_of(self.box)
+            return tuple(row[3 * is_right :][:6] for row in geometry.rows[is_low:][:8])
         wide, cells = geometry.box_columns, geometry.boxes[self.box]
         lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
         # Rounded up twice: as few parts as fit, and those as even as possible.
@@ -106,6 +115,17 @@ class GameView:
         """Whether the buttons show four boxes; above a picture there is no room for so many."""
         has_room = self.preferences.look in {Look.FULL, Look.COMPACT}
         return self.is_shared and has_room and self.game.givens.geometry.size == WIDEST_ROOMY
+
+    @property
+    def shows_corner(self) -> bool:
+        """Whether the buttons show eight rows and six columns, for which a tall phone has room."""
+        return has_corners(self.game.givens.geometry, self.preferences.look)
+
+    @property
+    def shows_many(self) -> bool:
+        """Whether buttons of several boxes stand side by side without a gap."""
+        is_whole = WIDEST_SPOKEN < self.game.givens.geometry.size <= WIDEST_WHOLE
+        return is_whole or self.shows_four or self.shows_corner
 
     @property
     def zooms(self) -> bool:
@@ -130,13 +150,14 @@ class GameView:
         """Whether the board is drawn without rules, to leave room for its keys on a phone."""
         size = self.game.givens.geometry.size
         is_high = WIDEST_SPOKEN < size <= WIDEST_WHOLE or size > WIDEST_ROOMY
-        is_high = is_high or self.shows_four
+        is_high = is_high or self.shows_four or self.shows_corner
         return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
 
     @property
     def is_brief(self) -> bool:
         """Whether board and keys leave room for one line beside the title."""
-        is_high = self.game.givens.geometry.size > WIDEST_ROOMY or self.shows_four
+        is_high = self.game.givens.geometry.size > WIDEST_ROOMY
+        is_high = is_high or self.shows_four or self.shows_corner
         return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
 
     @property
@@ -200,14 +221,23 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         return _lines([*below, *faults, *above])
     if view.is_brief:
         # A promise is told once, before the first move.
-        told = [*below, *above] if view.promise else below or above
+        has_two = view.promise is not None and not view.shows_corner
+        told = [*below, *above] if has_two else below or above
         return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
     if view.framed and not is_spoken and (noted or note):
-        # A 9x9 leaves no room for all of it on a small phone.
-        above, legend = [] if noted else above, legend if view.faults else []
+        # A 9x9 leaves no room for all of it on a small phone, where a long note takes two lines.
+        legend = legend if view.faults else []
+        noted = [] if _is_long(note) else noted
+        above = [] if noted or (_is_long(note) and not view.promise) else above
     shown = [title(language, view), *above, *legend, *noted, *faults, *board]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
+
+
+def _is_long(note: str) -> bool:
+    """Whether a note wraps on a small phone."""
+    words = escape(note).striptags()
+    return "\n" in note or columns(words) > WIDEST_NOTE
 
 
 def _lines(parts: Sequence[Markup]) -> Markup:

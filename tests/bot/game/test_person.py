@@ -5,6 +5,7 @@ import pytest
 from bot.game.person import (
     CHATS_AS_PEOPLE,
     NOBODY,
+    TALL,
     Group,
     GroupChoice,
     number_at_telegram,
@@ -48,6 +49,7 @@ def test_a_group_begins_with_the_choices_of_its_first_player() -> None:
     for choice in GroupChoice:
         assert getattr(group, choice) == getattr(user, choice)
     assert {field.name for field in fields(Group)} == {"language", *GroupChoice}
+    assert Group.of(replace(user, board=TALL)).board == NOBODY.board, "others have smaller phones"
 
 
 def test_the_numbers_of_stored_people_stay_the_same() -> None:

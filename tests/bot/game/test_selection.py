@@ -1,8 +1,21 @@
 from bot.game.game import Game
-from bot.game.selection import Selection, boxes_of_use, first_box, is_box, wanted_box
+from bot.game.selection import (
+    Selection,
+    boxes_of_use,
+    corner_of,
+    first_box,
+    first_corner,
+    has_corners,
+    is_box,
+    is_in_corner,
+    wanted_box,
+    wanted_corner,
+)
 from engine import Geometry, parse
 
 SOLUTION = parse("1234341221434321")
+NINE = Geometry.of_size(9)
+FULL = parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 
 
 def game(blanks: dict[int, int]) -> Game:
@@ -52,3 +65,34 @@ def test_of_boxes_alike_the_nearest_is_wanted_and_a_full_board_stays_where_it_is
     assert [wanted_box(values, box) for box in (1, 2)] == [1, 3]
     assert wanted_box(SOLUTION.with_values({0: 0, 2: 0}), 3) == 0
     assert wanted_box(SOLUTION, 2) == wanted_box(SOLUTION, 2, 4) == 2
+
+
+def test_only_a_9x9_in_the_tall_look_has_corners() -> None:
+    assert has_corners(NINE, "tall")
+    assert not has_corners(NINE, "full")
+    assert not has_corners(Geometry.of_size(8), "tall")
+
+
+def test_a_corner_lacks_one_row_and_three_columns() -> None:
+    assert corner_of(5) == (False, True)
+    for box, row, stack in ((0, 8, 2), (4, 8, 2), (2, 8, 0), (6, 0, 2), (8, 0, 0)):
+        lacking = {cell for cell in range(81) if not is_in_corner(NINE, box, cell)}
+        assert lacking == {
+            *NINE.rows[row],
+            *(cell for at in range(3 * stack, 3 * stack + 3) for cell in NINE.columns[at]),
+        }
+
+
+def test_the_first_corner_is_the_one_with_the_most_blanks() -> None:
+    for blank, corner in ((0, 0), (8, 2), (72, 6), (80, 8), (40, 0)):
+        assert first_corner(FULL.with_values({blank: 0})) == corner
+
+
+def test_the_corner_turns_once_only_the_other_end_has_blanks() -> None:
+    """A 4 goes into r1c3 and a 2 into r1c9; the middle counts for neither end."""
+    both = FULL.with_values({2: 0, 8: 0})
+    assert [wanted_corner(both, box) for box in (0, 2, 4, 8)] == [0, 2, 4, 2]
+    assert wanted_corner(both, 0, 2) == 2, "the boxes at the left have their 2"
+    assert wanted_corner(FULL.with_values({80: 0}), 0) == 8
+    assert wanted_corner(FULL.with_values({40: 0}), 6) == 6
+    assert wanted_corner(FULL, 3, 7) == 3

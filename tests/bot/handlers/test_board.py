@@ -188,8 +188,9 @@ async def test_looking_through_the_looks_leaves_the_settings_where_they_are(chat
     board = (await chat.game()).message_id
     await chat.sends("/settings")
     settings = chat.last["message_id"]
-    labels = ("Board: roomy text", "Board: small text", "Board: picture")
-    for label, is_told in zip(labels, (False, True, True), strict=True):
+    tall = "Board: text, keys for a tall phone"
+    labels = ("Board: roomy text", "Board: small text", tall, "Board: picture")
+    for label, is_told in zip(labels, (False, False, True, True), strict=True):
         said = await chat.presses(label, settings)
         assert ("/board shows it now" in said) == is_told
         assert chat.last["message_id"] == settings
@@ -197,6 +198,7 @@ async def test_looking_through_the_looks_leaves_the_settings_where_they_are(chat
     await chat.presses("Board: spoken, for screen readers", settings)
     await chat.presses("Board: roomy text", settings)
     await chat.presses("Board: small text", settings)
+    await chat.presses(tall, settings)
     await chat.sends("/board")
     assert "photo" in chat.last
 
@@ -244,8 +246,8 @@ async def test_an_administrator_chooses_the_look_of_a_group(
 
 
 async def test_an_unknown_look_is_explained(chat: Talk, ming: Talk) -> None:
-    assert "text, compact, speak, image" in await chat.sends("/board cubist")
-    assert "文字、紧凑、朗读、图片" in await ming.sends("/board 立体")
+    assert "text, compact, tall, speak, image" in await chat.sends("/board cubist")
+    assert "文字、紧凑、大屏、朗读、图片" in await ming.sends("/board 立体")
 
 
 async def test_of_what_is_no_look_the_beginning_is_repeated(chat: Talk) -> None:

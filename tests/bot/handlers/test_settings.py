@@ -41,7 +41,8 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
     assert (user.board, user.policy, user.timer) == ("compact", "wrong", False)
     assert (user.digit_first, user.letters) == (True, "column")
     for label in (
-        *("Board: small text", "Board: picture", "Board: spoken, for screen readers"),
+        *("Board: small text", "Board: text, keys for a tall phone", "Board: picture"),
+        "Board: spoken, for screen readers",
         *("Picture: dark", "Picture: high contrast"),
         *("Mistakes: show wrong digits", "Mistakes: shown when I ask"),
         *("Timer: hidden", "Buttons: digit first", "D5 means: column D, row 5"),
@@ -149,7 +150,8 @@ async def test_the_board_of_a_group_follows_its_settings(
     await club.presses("↩", board)
     (message,) = [m for m in club.person.messages(club.chat) if m["message_id"] == board]
     assert len(message["text"]) < len(before)
-    for label in ("盘面：紧凑文字", "盘面：图片"):
+    await ming_in_club.presses("盘面：紧凑文字", settings)
+    for label in ("盘面：文字，大屏多按键", "盘面：图片"):
         said = await ming_in_club.presses(label, settings)
         assert "/board" in said, "a text cannot become a picture"
         assert club.last["message_id"] == settings

@@ -24,6 +24,7 @@ from bot.store import games as stored_games
 from bot.store import users
 from bot.store.games import GameState, StoredGame
 from bot.store.views import Staleness
+from engine import parse
 from tests.bot.play.people import (
     ALICE,
     BLANKS,
@@ -38,6 +39,7 @@ from tests.bot.play.people import (
     turn,
 )
 
+NINE = parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 CELL = BLANKS[0]
 RIGHT = SOLUTION[CELL]
 GIVEN = next(cell for cell, value in enumerate(GIVENS.values) if value)
@@ -218,6 +220,30 @@ async def test_the_keys_stay_for_notes_for_listeners_and_in_a_group(
             stored = await press_pencil(player, stored, on=True)
         await after(player, stored, ("digit", 4), ("cell", 6))
         assert (await games.current(player)).selection.box == 1
+
+
+async def test_on_a_tall_phone_the_keys_turn_only_to_what_they_do_not_show(
+    people: People, visit: Visit
+) -> None:
+    """They show all but row 9 and columns 7 to 9, until only those have blanks."""
+    tall = preferring(replace(visit, user=replace(visit.user, board="tall")))
+    givens = NINE.with_values(dict.fromkeys((0, 40, 80), 0))
+    stored = await people.begins(tall, givens, NINE)
+    await press_cell(tall, stored, 40)
+    assert (await games.current(tall)).selection.box == 0, "the middle is shown as well"
+    for cell, box in ((40, 0), (0, 8)):
+        await after(tall, stored, ("cell", cell), ("digit", NINE[cell]))
+        assert (await games.current(tall)).selection.box == box
+
+
+async def test_on_a_tall_phone_a_cell_of_an_older_board_is_turned_to(
+    people: People, visit: Visit
+) -> None:
+    tall = replace(visit, user=replace(visit.user, board="tall"))
+    givens = NINE.with_values(dict.fromkeys((0, 40, 80), 0))
+    chosen = await press_cell(tall, await people.begins(tall, givens, NINE), 80)
+    assert isinstance(chosen, CellChosen)
+    assert (chosen.stored.selection.box, chosen.stored.selection.cell) == (8, 80)
 
 
 async def test_the_order_is_swapped_once_and_no_digit_stays_chosen(

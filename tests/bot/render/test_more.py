@@ -3,8 +3,8 @@ import pytest
 from bot import messages
 from bot.game.game import Game
 from bot.render.keyboard import keyboard
+from bot.render.keys import Rows
 from bot.render.more import more_pad
-from bot.render.pad import Rows
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import parse

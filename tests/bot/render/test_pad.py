@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from telegram.constants import InlineKeyboardButtonLimit, InlineKeyboardMarkupLimit
 
@@ -5,10 +7,10 @@ from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
 from bot.game.notes import filled_in
-from bot.game.person import Policy
 from bot.game.selection import Selection
 from bot.render.keyboard import keyboard
-from bot.render.pad import GAP, MAP, Rows, blanks_in, box_after, box_before, boxes_pad, pad
+from bot.render.keys import GAP, Rows, blanks_in
+from bot.render.pad import MAP, box_after, box_before, boxes_pad, pad
 from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
@@ -67,7 +69,7 @@ def test_a_wider_box_has_its_rows_in_parts() -> None:
 
 @pytest.mark.parametrize("language", messages.languages())
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 14, 16, 20, 22, 25])
-@pytest.mark.parametrize("look", [Look.FULL, Look.SPEAK])
+@pytest.mark.parametrize("look", [Look.FULL, Look.TALL, Look.SPEAK])
 def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Look) -> None:
     game = blank(size)
     noted = game.with_turn(filled_in(game, 1))
@@ -100,7 +102,8 @@ def test_a_small_board_has_all_its_cells_as_buttons_and_a_gap_between_its_boxes(
 
 def test_a_6x6_has_all_its_cells_and_beside_them_digits_and_tools() -> None:
     lines = shown(pad("en", GameView(7, blank(6)))).splitlines()
-    assert [line[:23] for line in lines] == [" ".join(["[·]"] * 6)] * 6
+    rows = ["[·] [·] [·] [◦] [◦] [◦]"] * 2, ["[◦] [◦] [◦] [·] [·] [·]"] * 2
+    assert [line[:23] for line in lines] == [*rows[0], *rows[1], *rows[0]]
     assert [line[24:] for line in lines] == [
         *("[①] [②]", "[③] [④]", "[⑤] [⑥]", "[⌫] [✎]", "[↩] [💡]", "[✓] [⋯]")
     ]
@@ -168,12 +171,12 @@ def test_a_screen_reader_hears_that_a_digit_is_all_placed() -> None:
 def test_a_9x9_of_a_group_shows_four_boxes_and_the_ways_to_the_others() -> None:
     shared = GameView(7, GAME, selection=Selection(5), is_shared=True)
     assert shown(pad("en", shared)) == (
-        "[·] [7] [·] [·] [·] [·] [①₆] [②₇]\n"
+        "[◦] [7] [◦] [·] [·] [·] [①₆] [②₇]\n"
         "[1] [9] [5] [·] [·] [·] [③₆] [④₇]\n"
-        "[·] [·] [·] [·] [6] [·] [⑤₆] [⑥₄]\n"
-        "[·] [6] [·] [·] [·] [3] [⑦₆] [⑧₄]\n"
-        "[8] [·] [3] [·] [·] [1] [⑨₅] [⌫]\n"
-        "[·] [2] [·] [·] [·] [6] [⇅] [⇆]\n"
+        "[◦] [◦] [◦] [·] [6] [·] [⑤₆] [⑥₄]\n"
+        "[·] [6] [·] [◦] [◦] [3] [⑦₆] [⑧₄]\n"
+        "[8] [·] [3] [◦] [◦] [1] [⑨₅] [⌫]\n"
+        "[·] [2] [·] [◦] [◦] [6] [⇅] [⇆]\n"
         "[✎] [↩] [💡] [✓] [⋯] [⇄]"
     )
     for box in range(9):
@@ -185,6 +188,38 @@ def test_a_9x9_of_a_group_shows_four_boxes_and_the_ways_to_the_others() -> None:
         for other in others:
             turned = GameView(7, GAME, selection=Selection(other), is_shared=True)
             assert {PUZZLE.geometry.box_of(cell) for cell in turned.framed} != seen
+
+
+def test_a_9x9_on_a_tall_phone_shows_eight_rows_and_six_columns() -> None:
+    tall = Preferences(Look.TALL)
+    assert shown(pad("en", GameView(7, GAME, selection=Selection(8), preferences=tall))) == (
+        "[1] [9] [5] [·] [·] [·] [①₆] [②₇]\n"
+        "[◦] [◦] [◦] [·] [6] [·] [③₆] [④₇]\n"
+        "[·] [6] [·] [◦] [◦] [3] [⑤₆] [⑥₄]\n"
+        "[8] [·] [3] [◦] [◦] [1] [⑦₆] [⑧₄]\n"
+        "[·] [2] [·] [◦] [◦] [6] [⑨₅] [⌫]\n"
+        "[◦] [◦] [◦] [2] [8] [·] [⇅] [⇆]\n"
+        "[4] [1] [9] [·] [·] [5] [✎] [↩]\n"
+        "[◦] [8] [◦] [·] [7] [9] [💡] [⋯]"
+    )
+
+
+def test_two_turns_show_every_cell_on_a_tall_phone() -> None:
+    for box in range(9):
+        seen = GameView(7, GAME, selection=Selection(box), preferences=Preferences(Look.TALL))
+        others = [int(each.split(":")[2]) for each in data(pad("en", seen)) if "box:" in each]
+        low, right = (replace(seen, selection=Selection(other)) for other in others)
+        both = replace(seen, selection=Selection(3 * (others[0] // 3) + others[1] % 3))
+        cells = [*seen.framed, *low.framed, *right.framed, *both.framed]
+        assert set(cells) == set(range(81))
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 16])
+def test_other_boards_have_the_usual_keys_on_a_tall_phone(size: int) -> None:
+    usual, tall = (
+        GameView(7, blank(size), preferences=Preferences(a)) for a in (Look.FULL, Look.TALL)
+    )
+    assert pad("en", tall) == pad("en", usual)
 
 
 def test_an_8x8_has_a_row_of_its_boxes() -> None:
@@ -259,23 +294,6 @@ def test_the_chosen_cell_is_in_brackets_and_in_another_style() -> None:
         assert chosen == [shown_box]
 
 
-@pytest.mark.parametrize(
-    ("policy", "marks"),
-    [(Policy.SILENT, ("'", "'")), (Policy.CONFLICTS, ("'!", "'!")), (Policy.WRONG, ("'!", "'"))],
-)
-def test_mistakes_are_marked_as_the_person_wants(policy: Policy, marks: tuple[str, str]) -> None:
-    """Two 1s in row 4, the second of them right."""
-    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 30, 1), Move(Act.PLACE, 32, 1))))
-    view = GameView(7, game, selection=Selection(4), preferences=Preferences(policy=policy))
-    assert f"[1{marks[0]}] [6] [1{marks[1]}]" in shown(pad("en", view))
-    assert ("danger" in styles(pad("en", view)).values()) == (policy is not Policy.SILENT)
-
-
-def test_a_given_in_conflict_is_told_from_an_own_digit_in_conflict() -> None:
-    game = GAME.with_turn(Turn(1, (Move(Act.PLACE, 2, 5),)))
-    assert shown(pad("en", GameView(7, game, selection=Selection(0)))).startswith("[5!] [3] [5'!]")
-
-
 def test_the_map_stands_where_the_cells_were_and_moves_no_other_key() -> None:
     game = blank(16)
     cells = game.givens.geometry.boxes[3]
@@ -346,12 +364,3 @@ def test_with_a_chosen_digit_the_next_box_is_one_that_does_not_show_it() -> None
         )
         == 0
     )
-
-
-def test_notes_are_raised_up_to_9x9_and_behind_a_pencil_on_larger_boards() -> None:
-    nine = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b100000010),)))
-    assert shown(pad("en", GameView(7, nine, selection=Selection(0)))).startswith("[5] [3] [²⁹]")
-    many = GAME.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b11111),)))
-    assert shown(pad("en", GameView(7, many, selection=Selection(0)))).startswith("[5] [3] [¹²³…]")
-    sixteen = blank(16).with_turn(Turn(1, (Move(Act.NOTES, 0, 1 | 1 << 9),)))
-    assert shown(pad("en", GameView(7, sixteen, selection=Selection(0)))).startswith("[✎1A] [·]")

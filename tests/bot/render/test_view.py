@@ -9,6 +9,7 @@ from bot import messages
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn, mask_of
 from bot.game.notes import filled_in
+from bot.game.pace import Promise
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection
@@ -274,6 +275,22 @@ def test_the_9x9_of_a_group_is_brief_as_well() -> None:
     assert shared.is_brief
     assert shared.is_tight
     assert len(board_html("en", shared).splitlines()) == 1 + 9 + 1
+
+
+def test_a_9x9_on_a_tall_phone_is_brief_as_well_and_promises_only_without_a_note() -> None:
+    tall = GameView(7, NINE, preferences=Preferences(Look.TALL), promise=Promise(11, 22))
+    assert [len(row) for row in tall.pressable] == [6] * 8
+    for note, is_promised in (("", True), ("r1c1 = 3", False)):
+        html = board_html("en", tall, note)
+        assert len(html.splitlines()) == 1 + 9 + 1
+        assert ("22" in html.splitlines()[-1]) == is_promised
+
+
+def test_a_long_note_takes_the_place_of_the_time_above_a_9x9() -> None:
+    """A phone of 360x640 has room for one line between the title and the board."""
+    alone = GameView(7, NINE)
+    for note, is_told in (("r1c1 = 3", True), ("r1c1 = 3, " * 5, False), ("r1c1 = 3\nr1c2", False)):
+        assert ("⏱" in board_html("en", alone, note)) == is_told
 
 
 def test_a_title_is_whole_up_to_33_columns() -> None:
