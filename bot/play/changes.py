@@ -1,24 +1,31 @@
 """Tells whoever watches a game that it has changed.
 
 A watcher is told *that* its game has changed, never how: it reads the newest state when it is ready
-for it. So nothing queues up behind a slow one.
+for it. So nothing queues up behind a slow one. Who watches on a device is not told of what was done
+there: the answer to the act has the state already.
 """
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from bot.play.mark import Device
+
 
 class Changes:
     """The watchers of this process, by the game that they watch."""
 
     def __init__(self) -> None:
-        self._watchers: dict[int, set[asyncio.Event]] = {}
+        self._watchers: dict[int, dict[asyncio.Event, Device | None]] = {}
 
-    def changed(self, game_id: int) -> None:
-        """Wakes all who watch a game; to be called once its change can be read."""
-        for watcher in self._watchers.get(game_id, ()):
-            watcher.set()
+    def changed(self, game_id: int, on: Device | None = None) -> None:
+        """Wakes all who watch a game; to be called once its change can be read.
+
+        Those on the device where it was changed sleep on.
+        """
+        for watcher, device in self._watchers.get(game_id, {}).items():
+            if device is None or device != on:
+                watcher.set()
 
     def heard(self, game_id: int | None) -> None:
         """As `changed`, of what another process has changed; None wakes everybody.
@@ -29,14 +36,14 @@ class Changes:
             self.changed(each)
 
     @contextmanager
-    def watch(self, game_id: int) -> Iterator[asyncio.Event]:
+    def watch(self, game_id: int, on: Device | None = None) -> Iterator[asyncio.Event]:
         """An event that is set at each change while the block runs; the watcher clears it."""
         watcher = asyncio.Event()
-        watchers = self._watchers.setdefault(game_id, set())
-        watchers.add(watcher)
+        watchers = self._watchers.setdefault(game_id, {})
+        watchers[watcher] = on
         try:
             yield watcher
         finally:
-            watchers.discard(watcher)
+            del watchers[watcher]
             if not watchers:
                 self._watchers.pop(game_id, None)

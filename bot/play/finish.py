@@ -120,7 +120,7 @@ async def finish(visit: Visit, source: Source, stored: StoredGame) -> StoredGame
 
 async def tell(visit: Visit, source: Transaction, game_id: int) -> None:
     """Tells the watchers of a game, once the transaction is committed, that it has changed."""
-    source.afterwards(partial(visit.services.changes.changed, game_id))
+    source.afterwards(partial(visit.services.changes.changed, game_id, visit.device))
     # The watchers at other replicas.
     if visit.database.replica is not None:
         await source.tell_of_game(game_id, visit.database.replica)

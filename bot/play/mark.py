@@ -5,6 +5,7 @@ The transaction of a change stores the mark of what made it, in the same transac
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class AlreadyDone(Exception):  # noqa: N818 - an answer to a page, not a fault
@@ -23,6 +24,13 @@ class UpdateMark:
     update_id: int
     took_effect: bool = False
     game_id: int | None = None
+
+
+class Device(NamedTuple):
+    """A device of a person, by the name that it has given itself."""
+
+    person: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

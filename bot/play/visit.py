@@ -9,7 +9,7 @@ from bot.game.person import SPOKEN, Group, User
 from bot.game.place import Place
 from bot.game.player import shown_name
 from bot.ledger.owner import Owner
-from bot.play.mark import AlreadyDone, DeviceMark, Mark, UpdateMark
+from bot.play.mark import AlreadyDone, Device, DeviceMark, Mark, UpdateMark
 from bot.play.services import Services
 from bot.pool.engine import OnWait
 from bot.store import devices, groups, inbox, players, users
@@ -85,6 +85,11 @@ class Visit:
     def update(self) -> UpdateMark | None:
         """The update behind the visit, if there is one."""
         return self.mark if isinstance(self.mark, UpdateMark) else None
+
+    @property
+    def device(self) -> Device | None:
+        """The person's device behind the visit, if it is one act of a page."""
+        return Device(self.user.id, self.mark.device) if isinstance(self.mark, DeviceMark) else None
 
     @property
     def is_repeated(self) -> bool:

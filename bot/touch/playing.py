@@ -17,7 +17,7 @@ from bot.game.person import User, person_of_chat
 from bot.game.refused import NOTHING, Refused
 from bot.play.calls import Call, NotTheirs, acting, of_page
 from bot.play.errors import MovedOn, UserError
-from bot.play.mark import AlreadyDone, DeviceMark
+from bot.play.mark import AlreadyDone, Device, DeviceMark
 from bot.play.turns import carry_out, redo, undo
 from bot.play.visit import Visit
 from bot.store import devices, games, players, users, views
@@ -89,19 +89,20 @@ class Playing:
             self._services.stale_views.set()
 
     async def states(
-        self, session: Session, user: User, call: Call, name: str, stream: Stream
+        self, session: Session, user: User, call: Call, name: str, stream: Stream, *, device: str
     ) -> AsyncIterator[dict[str, object]]:
         """The newest states of a game, for as long as a stream lasts.
 
-        The first one is sent at once, since the game may have changed on the way. Who only watches
-        changes nothing, not even the clock.
+        The first one is sent at once, since the game may have changed on the way. What the device
+        does itself is not told again. Who only watches changes nothing, not even the clock.
         """
-        with self._services.changes.watch(call.stored.id) as changed:
+        game_id, here = call.stored.id, Device(user.id, device)
+        with self._services.changes.watch(game_id, here) as changed:
             changed.set()
             while stream.end is None:
                 if changed.is_set():
                     changed.clear()
-                    call = await self.called(session, user, call.stored.id)
+                    call = await self.called(session, user, game_id)
                     yield {"state": await state_of(call, name)}
                 else:
                     yield {}

@@ -251,12 +251,12 @@ class Touch:
     async def watch(self, request: Request) -> Response:
         """A stream of the newest state, for as long as the page is open."""
         session = self._session(request)
-        meant = request.query_params.get("game", "")
+        meant, device = (request.query_params.get(name, "") for name in ("game", "device"))
         with self._counted(session.person):
             user = await self._user(session)
             call = await self._call(session, user, meant)
         owner = Owner(session.person, call.stored.chat_id)
-        states = partial(self._playing.states, session, user, call, meant)
+        states = partial(self._playing.states, session, user, call, meant, device=device)
         return Streaming(request, self.watching, owner, states)
 
     async def _practise(self, request: Request, act: Practise) -> Response:

@@ -256,7 +256,7 @@ function failed(error) {
 
 function follow() {
   if (document.hidden || game.state.ending || game.state.practice) return;
-  connection.watch(game.state.game, () => game.state.version, (state) => { take(state); render(); }, (isLive) => {
+  connection.watch(game.state.game, (state) => { take(state); render(); }, (isLive) => {
     live = isLive;
     render();
   });

@@ -44,13 +44,14 @@ export class Connection {
     return this.#renewed(await (await this.#authorized(path, request)).json());
   }
 
-  // Tells each state until stopped; a newer page of the same person ends it for good.
-  async watch(game, version, onState, onLive) {
+  // Tells each state that was made elsewhere, until stopped; a newer page of the same person ends it
+  // for good.
+  async watch(game, onState, onLive) {
     this.stop();
     const mine = this.#stream = new AbortController();
     for (let failures = 1; !mine.signal.aborted; failures += 1) {
       try {
-        const path = `watch?game=${encodeURIComponent(game)}&version=${version()}`;
+        const path = `watch?game=${encodeURIComponent(game)}&device=${this.device}`;
         const answer = await this.#authorized(path, { signal: mine.signal });
         failures = 0;
         onLive(true);

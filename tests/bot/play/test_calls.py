@@ -7,7 +7,7 @@ from bot.game.place import Place
 from bot.game.refused import Refused
 from bot.play import turns
 from bot.play.calls import Call, NotTheirs, acting, of_page
-from bot.play.mark import AlreadyDone, DeviceMark
+from bot.play.mark import AlreadyDone, Device, DeviceMark
 from bot.play.visit import Visit
 from bot.store import games, views
 from bot.store.games import StoredGame
@@ -148,6 +148,18 @@ async def test_watchers_hear_of_a_change_only_once_it_can_be_read(
         with pytest.raises(Refused):
             await does(people, visit, stored, 1, (cell, 9 - SOLUTION[cell]))
         assert not told.is_set()
+
+
+async def test_a_device_knows_of_its_own_acts_and_hears_of_those_of_others(
+    people: People, visit: Visit
+) -> None:
+    stored, (first, second, *_) = await people.begins(visit), BLANKS
+    with people.services.changes.watch(stored.id, Device(visit.user.id, PHONE)) as told:
+        after = await does(people, visit, stored, 1, (first, SOLUTION[first]))
+        assert not told.is_set()
+        turn = Turn(visit.user.id, (Move(Act.PLACE, second, SOLUTION[second]),))
+        await turns.make_turn(visit, after, turn)
+        assert told.is_set()
 
 
 async def test_nobody_gains_time_by_a_broken_network(people: People, visit: Visit) -> None:

@@ -51,10 +51,10 @@ class Port:
     pages: Pages
     number: int
 
-    async def watches(self, page: Page) -> Watched:
+    async def watches(self, page: Page, device: str = "") -> Watched:
         """Opens a stream on a page's game, whose head is read."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.number)
-        head = f"GET /touch/watch?game={page.game} HTTP/1.1\r\nhost: bot\r\n"
+        head = f"GET /touch/watch?game={page.game}&device={device} HTTP/1.1\r\nhost: bot\r\n"
         writer.write(f"{head}authorization: Bearer {page.session}\r\n\r\n".encode())
         stream = Watched(reader, writer)
         assert await stream.status() == 200
@@ -91,6 +91,20 @@ async def test_what_one_page_does_another_one_sees(page: Page, pages: Pages) -> 
         await stream.next()
         await page.acts(place(cell, solution.solution[cell]))
         assert (await stream.next())["state"]["last"] == [cell]
+        stream.writer.close()
+
+
+async def test_a_page_is_told_by_its_stream_of_what_it_has_not_done(
+    page: Page, pages: Pages
+) -> None:
+    puzzle = (await page.talk.game()).puzzle
+    cell = puzzle.grid.blanks()[0]
+    async with served(pages) as port:
+        stream = await port.watches(page, page.device)
+        await stream.next()
+        await page.acts(place(cell, puzzle.solution[cell]))
+        await page.talk.sends(right_moves(await page.talk.game())[1])
+        assert (await stream.next())["state"]["version"] == 2
         stream.writer.close()
 
 
