@@ -4,8 +4,9 @@ Each of so many people has a game of their own, its board in the chat, and its p
 stream. Each makes a move every few seconds, over HTTP from another process; a proxy is played by a
 pool of connections. Printed are how long a move takes to be confirmed, how much memory the pages
 take, and how long somebody who only types in a chat waits for their board, without and with all
-those pages. Afterwards every game must hold what its page was told, and the boards in the chats
-must have followed.
+those pages. The processor time of a move, which other programs on the machine hardly change, is
+that of the bot's process, less what the typed moves took. Afterwards every game must hold what its
+page was told, and the boards in the chats must have followed.
 
 The pretend Telegram runs in the bot's own process and has no limits, so the boards of all chats
 take part in the figures.
@@ -18,7 +19,7 @@ import json
 import multiprocessing
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +48,9 @@ FIRST: Final = 5_000_000
 POOL: Final = 100
 """Connections that the proxy keeps for calls."""
 
+AGAIN: Final = frozenset({0, 429, 503})
+"""Answers after which a page sends an act again, in seconds that count; 0 is none."""
+
 MOST_BLANKS: Final = 12
 QUIET_MOVES: Final = 40
 
@@ -74,9 +78,11 @@ async def _page(
     head = {"authorization": f"Bearer {told['session']}"}
     game, seconds, heard = told["state"]["game"], list[float](), 0
 
+    watched = {"game": game, "device": device}
+
     async def listen() -> None:
         nonlocal heard
-        async with streams.get("watch", params={"game": game}, headers=head) as stream:
+        async with streams.get("watch", params=watched, headers=head) as stream:
             async for _ in stream.content:
                 heard += 1
 
@@ -86,14 +92,26 @@ async def _page(
         act = {"number": number, "version": number - 1, "kind": "place", "waited": 0}
         act |= {"cell": cell, "digit": digit, "held": 0}
         began = monotonic()
-        call = {"game": game, "device": device, "acts": [act]}
-        async with web.post("act", json=call, headers=head) as answer:
-            found = await answer.json()
-        if not found.get("results", [{}])[0].get("done"):
-            raise LostError(f"a move was answered with {answer.status}: {found}")
+        await _confirmed(web, head, {"game": game, "device": device, "acts": [act]})
         seconds.append(monotonic() - began)
     listening.cancel()
     return seconds, heard
+
+
+async def _confirmed(web: aiohttp.ClientSession, head: Mapping[str, str], call: object) -> None:
+    """Sends an act until the server has answered, as the page does; raises LostError."""
+    while True:
+        try:
+            async with web.post("act", json=call, headers=head) as answer:
+                status, found = answer.status, await answer.json()
+        except aiohttp.ClientConnectionError:
+            status = 0
+        if status in AGAIN:
+            await asyncio.sleep(1)
+        elif not found.get("results", [{}])[0].get("done"):
+            raise LostError(f"a move was answered with {status}: {found}")
+        else:
+            return
 
 
 async def _all(url: str, boards: Sequence[Board], every: float) -> tuple[list[float], int]:
@@ -132,9 +150,11 @@ async def _serving(house: House, people: Sequence[Person]) -> AsyncIterator[str]
         house.application = app.build(
             house.services, house.api.token, "http://here", lambda: PlaygroundRequest(house.api)
         )
-        async with app.serving(house.application, page=web.state.page_of_bot):
-            yield url
-        await house.stops()
+        try:
+            async with app.serving(house.application, page=web.state.page_of_bot):
+                yield url
+        finally:
+            await house.stops()
 
 
 async def _begins(talk: Talk, clock: Clock) -> Board:
@@ -149,6 +169,12 @@ async def _begins(talk: Talk, clock: Clock) -> Board:
     init = launched(talk.house.api.token, int(clock.seconds()), user=user)
     # The last one is left, since the end of a game is another matter.
     return Board(init, blanks[: min(MOST_BLANKS, len(blanks) - 1)])
+
+
+def _used() -> float:
+    """The processor time of this process, in seconds."""
+    times = psutil.Process().cpu_times()
+    return times.user + times.system
 
 
 async def _typed(talk: Talk, moves: int) -> list[float]:
@@ -192,9 +218,11 @@ async def _play(
     house: House, url: str, played: tuple[list[Talk], list[Board]], every: float
 ) -> None:
     (*talks, typist), boards = played[0], played[1][:-1]
+    began = _used()
     quiet = await _typed(typist, QUIET_MOVES)
+    typing = (_used() - began) / QUIET_MOVES
     gc.collect()
-    before = psutil.Process().memory_info().rss
+    before, began = psutil.Process().memory_info().rss, _used()
     mine, other = multiprocessing.Pipe()
     client = multiprocessing.get_context("spawn").Process(
         target=_client, args=(url, boards, every, other)
@@ -204,6 +232,7 @@ async def _play(
     while not mine.poll():
         busy += await _typed(typist, 2)
         most = max(most, psutil.Process().memory_info().rss)
+    used = _used() - began - typing * len(busy)
     answer = mine.recv()
     client.join()
     if isinstance(answer, str):
@@ -211,6 +240,7 @@ async def _play(
     seconds, heard = answer
     print(f"{len(boards)} pages, {len(seconds)} moves, {heard} states on the streams")
     print(f"  confirmed: {_tail(seconds)}")
+    print(f"  processor time: {1000 * used / len(seconds):.1f} ms a move")
     print(f"  memory: {(most - before) / 1e6:.1f} MB more")
     print(f"  a typed move without them: {_tail(quiet)}; beside them: {_tail(busy)}")
     await _check(house, talks, boards)
