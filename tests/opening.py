@@ -1,0 +1,162 @@
+"""Opens the touch board as a slow phone does, and taps on it: `python -m tests.opening`.
+
+The real bot serves a game of 9x9, and a real Chromium opens its page each time as for the first
+time, over a network of 150 ms and 1.6 Mbit/s and with a processor that is slowed down four times,
+by Chromium's own DevTools protocol. Printed are the seconds from the address to a board that is
+painted; other programs on the machine make them more, so that the quickest one tells most.
+
+Then the page is played at full speed. Printed is the processor time of script, style and layout for
+each tap, times four, which other programs hardly change. Telegram's own script, which a phone
+keeps, is not loaded here.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+from playwright.async_api import Browser, CDPSession, Page
+
+from bot.playground import BotApi
+from bot.playground.apps import launched
+from bot.pool.engine_pool import EnginePool
+from tests.bot.clock import Clock
+from tests.bot.house import House, Talk
+from tests.bot.playground.browsing import PHONE, chromium
+from tests.bot.touch.test_live import begun, served
+
+LATENCY_MS: Final = 150
+DOWN: Final = 1_600_000 / 8
+"""Bytes a second."""
+
+UP: Final = 750_000 / 8
+SLOWER: Final = 4
+
+WATCHES: Final = """
+  window.painted = new Promise((told) => new MutationObserver((_, observer) => {
+    if (document.getElementById("app")?.hidden !== false) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => told(performance.now())));
+  }).observe(document, { subtree: true, childList: true, attributes: true }));
+"""
+"""Tells when the board is painted."""
+
+NEXT_FRAME: Final = "() => new Promise((told) => requestAnimationFrame(() => setTimeout(told)))"
+WORK: Final = frozenset({"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"})
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A page that was opened, in `seconds`."""
+
+    page: Page
+    protocol: CDPSession
+    seconds: float
+
+
+async def _opens(browser: Browser, address: str) -> Opened:
+    context = await browser.new_context(viewport=PHONE, has_touch=True)
+    page = await context.new_page()
+    protocol = await context.new_cdp_session(page)
+    await protocol.send("Network.enable")
+    await protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
+    network = {"latency": LATENCY_MS, "downloadThroughput": DOWN, "uploadThroughput": UP}
+    await protocol.send("Network.emulateNetworkConditions", {"offline": False, **network})
+    await protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    await page.add_init_script(WATCHES)
+    await page.goto(address, wait_until="commit")
+    milliseconds: float = await page.evaluate("() => window.painted")
+    return Opened(page, protocol, milliseconds / 1000)
+
+
+async def _work(opened: Opened) -> float:
+    """The milliseconds of processor time that script, style and layout have taken."""
+    told = await opened.protocol.send("Performance.getMetrics")
+    return sum(1000 * each["value"] for each in told["metrics"] if each["name"] in WORK)
+
+
+async def _tap(opened: Opened, place: tuple[float, float]) -> float:
+    """Taps; the milliseconds of work up to the next frame, before any answer can be there."""
+    before, send = await _work(opened), opened.protocol.send
+    point = {"x": place[0], "y": place[1]}
+    await send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    await send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await opened.page.evaluate(NEXT_FRAME)
+    return await _work(opened) - before
+
+
+async def _middle(page: Page, selector: str) -> tuple[float, float]:
+    box = await page.locator(selector).bounding_box()
+    if box is None:
+        raise LookupError(selector)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+async def _taps(opened: Opened, blanks: Sequence[int], solution: Sequence[int]) -> list[float]:
+    """Writes right digits, cell first; the work of each tap on a slow processor."""
+    await opened.protocol.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    keys = [
+        await _middle(opened.page, f"#digits button:nth-child({digit})") for digit in range(1, 10)
+    ]
+    work = list[float]()
+    for cell in blanks:
+        where = await _middle(opened.page, f"[data-cell='{cell}']")
+        work += [await _tap(opened, where), await _tap(opened, keys[solution[cell] - 1])]
+    return [SLOWER * each for each in work]
+
+
+def _address(talk: Talk, url: str) -> str:
+    rows = talk.last["reply_markup"]["inline_keyboard"]
+    label = next(key["text"] for row in rows for key in row if "📱" in key["text"])
+    address = launched(talk.person, talk.last["message_id"], label, talk.chat, f"{url}/touch")
+    if address is None:
+        raise LookupError(label)
+    return address
+
+
+async def run(opens: int, cells: int) -> None:
+    """Measures and prints."""
+    clock = Clock()
+    with tempfile.TemporaryDirectory() as folder:
+        async with EnginePool(1) as engine, chromium() as browser:
+            api = BotApi(clock=clock.seconds)
+            house = House(engine, clock, Path(folder) / "sudoku.db", api, lambda: "7")
+            await house.starts()
+            async with served(house) as url:
+                blanks, solution = await begun(house.alice, "/new 9 central 7")
+                address, seconds = _address(house.alice, url), list[float]()
+                for number in range(1, opens + 1):
+                    opened = await _opens(browser, address)
+                    seconds.append(opened.seconds)
+                    if number < opens:
+                        await opened.page.context.close()
+                work = await _taps(opened, blanks[:cells], solution)
+                await opened.page.context.close()
+            await house.stops()
+    _print(seconds, work)
+
+
+def _print(seconds: Sequence[float], work: Sequence[float]) -> None:
+    print(f"first board, opened {len(seconds)} times: at best {min(seconds):.2f} s, ", end="")
+    print(f"median {median(seconds):.2f} s")
+    most = quantiles(work, n=20, method="inclusive")[18]
+    print(f"script, style and layout of {len(work)} taps: ", end="")
+    print(f"median {median(work):.1f} ms, 95 of 100 within {most:.1f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.opening", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("--opens", type=int, default=9, help="times to open the page (9)")
+    parser.add_argument("--cells", type=int, default=20, help="cells to fill, two taps each (20)")
+    options = parser.parse_args()
+    asyncio.run(run(options.opens, options.cells))
+
+
+if __name__ == "__main__":
+    main()
