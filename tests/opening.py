@@ -76,7 +76,8 @@ async def _opens(browser: Browser, address: str) -> Opened:
 async def _work(opened: Opened) -> float:
     """The milliseconds of processor time that script, style and layout have taken."""
     told = await opened.protocol.send("Performance.getMetrics")
-    return sum(1000 * each["value"] for each in told["metrics"] if each["name"] in WORK)
+    seconds: float = sum(each["value"] for each in told["metrics"] if each["name"] in WORK)
+    return 1000 * seconds
 
 
 async def _tap(opened: Opened, place: tuple[float, float]) -> float:

@@ -140,6 +140,7 @@ PARTS = {
         "tests/load.py",
         "tests/memory.py",
         "tests/mutated.py",
+        "tests/news.py",
         "tests/opening.py",
         "tests/pace.py",
         "tests/peers.py",
