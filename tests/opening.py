@@ -22,12 +22,11 @@ from typing import Final
 from playwright.async_api import Browser, CDPSession, Page
 
 from bot.playground import BotApi
-from bot.playground.apps import launched
 from bot.pool.engine_pool import EnginePool
 from tests.bot.clock import Clock
-from tests.bot.house import House, Talk
+from tests.bot.house import House
 from tests.bot.playground.browsing import PHONE, chromium
-from tests.bot.touch.test_live import begun, served
+from tests.bot.touch.test_live import address, begun, served
 
 LATENCY_MS: Final = 150
 DOWN: Final = 1_600_000 / 8
@@ -58,7 +57,7 @@ class Opened:
     seconds: float
 
 
-async def _opens(browser: Browser, address: str) -> Opened:
+async def _opens(browser: Browser, url: str) -> Opened:
     context = await browser.new_context(viewport=PHONE, has_touch=True)
     page = await context.new_page()
     protocol = await context.new_cdp_session(page)
@@ -68,7 +67,7 @@ async def _opens(browser: Browser, address: str) -> Opened:
     await protocol.send("Network.emulateNetworkConditions", {"offline": False, **network})
     await protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     await page.add_init_script(WATCHES)
-    await page.goto(address, wait_until="commit")
+    await page.goto(url, wait_until="commit")
     milliseconds: float = await page.evaluate("() => window.painted")
     return Opened(page, protocol, milliseconds / 1000)
 
@@ -110,15 +109,6 @@ async def _taps(opened: Opened, blanks: Sequence[int], solution: Sequence[int]) 
     return [SLOWER * each for each in work]
 
 
-def _address(talk: Talk, url: str) -> str:
-    rows = talk.last["reply_markup"]["inline_keyboard"]
-    label = next(key["text"] for row in rows for key in row if "📱" in key["text"])
-    address = launched(talk.person, talk.last["message_id"], label, talk.chat, f"{url}/touch")
-    if address is None:
-        raise LookupError(label)
-    return address
-
-
 async def run(opens: int, cells: int) -> None:
     """Measures and prints."""
     clock = Clock()
@@ -129,9 +119,9 @@ async def run(opens: int, cells: int) -> None:
             await house.starts()
             async with served(house) as url:
                 blanks, solution = await begun(house.alice, "/new 9 central 7")
-                address, seconds = _address(house.alice, url), list[float]()
+                seconds = list[float]()
                 for number in range(1, opens + 1):
-                    opened = await _opens(browser, address)
+                    opened = await _opens(browser, address(house.alice, url))
                     seconds.append(opened.seconds)
                     if number < opens:
                         await opened.page.context.close()

@@ -43,17 +43,22 @@ async def served(house: House) -> AsyncIterator[str]:
             yield url
 
 
-async def opened(browser: Browser, talk: Talk, url: str) -> Page:
-    """The page that the key below the newest board opens, in a browser of its own."""
+def address(talk: Talk, url: str) -> str:
+    """What the key below the newest board opens."""
     rows = talk.last["reply_markup"]["inline_keyboard"]
     label = next(key["text"] for row in rows for key in row if "📱" in key["text"])
     number = talk.last["message_id"]
     launch = launched(talk.person, number, label, talk.chat, f"{url}/touch")
     assert launch is not None
+    return launch
+
+
+async def opened(browser: Browser, talk: Talk, url: str) -> Page:
+    """The page that the key below the newest board opens, in a browser of its own."""
     context = await browser.new_context(viewport=PHONE, has_touch=True)
     page = await context.new_page()
     # The house has a clock of its own, which stands still.
-    await page.goto(launch)
+    await page.goto(address(talk, url))
     await expect(page.locator("#app")).to_be_visible()
     return page
 
