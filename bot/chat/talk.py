@@ -12,8 +12,9 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
+from bot.game.talk.details import Wanted
 from bot.game.talk.lexicon import Lexicon, simplified
-from bot.game.talk.reading import Reading, Vocabulary, Wanted
+from bot.game.talk.reading import Reading, Vocabulary
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut
@@ -81,7 +82,8 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     if reading is None:
         return False
     if context.is_asked or _is_clear(reading):
-        await _answer(context, reading)
+        is_free = not playing and reading.is_likely and _only_begins(reading.wanted[0])
+        await _answer(context, reading, is_free=is_free)
     return True
 
 
@@ -121,21 +123,30 @@ async def carry_out(context: Context, wanted: Wanted) -> None:
         await context.say(context.html("game.none"), next_keyboard(context.language))
 
 
-async def _answer(context: Context, reading: Reading) -> None:
+async def _answer(context: Context, reading: Reading, *, is_free: bool = False) -> None:
+    """Does, says or offers what was read; `is_free` says that doing it would cost nothing."""
     # Somebody who writes in a language can read it, whichever they chose.
     if reading.language:
         context.answer_in(reading.language)
     first, *others = reading.wanted
     if first.name in REPLIES:
         await reply(context, first.name, others)
-    elif reading.is_sure or reading.is_small_talk or (reading.is_likely and _only_shows(first)):
+    elif is_free or reading.is_sure or reading.is_small_talk or _only_shows(reading):
         await carry_out(context, first)
     else:
         await offer(context, "talk.offer", reading.wanted)
 
 
-def _only_shows(wanted: Wanted) -> bool:
-    return wanted.name in SHOWING and (not wanted.rest or wanted.name in {"learn", "whats_left"})
+def _only_begins(wanted: Wanted) -> bool:
+    """Whether a wish begins a puzzle of this day, which interrupts nothing if none is played."""
+    return wanted.name == "new" or wanted == Wanted("daily")
+
+
+def _only_shows(reading: Reading) -> bool:
+    """Whether the wish is likely, and would change nothing."""
+    wanted = reading.wanted[0]
+    is_told = wanted.name in SHOWING and (not wanted.rest or wanted.name in {"learn", "whats_left"})
+    return reading.is_likely and is_told
 
 
 def _is_clear(reading: Reading) -> bool:

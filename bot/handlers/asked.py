@@ -7,7 +7,7 @@ from bot.chat import answers, meaning, talk
 from bot.chat.answers import tell_reason, there
 from bot.chat.drawing import surely_drawn
 from bot.game.entry.asked import Asked, Question
-from bot.game.talk.reading import Wanted
+from bot.game.talk.details import Wanted
 from bot.game.wish import FIRST_SIZE, Wish
 from bot.handlers.routes import command
 from bot.play.errors import UserError

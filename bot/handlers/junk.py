@@ -6,7 +6,7 @@ from telegram.ext import filters
 
 from bot import messages
 from bot.chat import talk
-from bot.game.talk.reading import Wanted
+from bot.game.talk.details import Wanted
 from bot.handlers.routes import message
 from bot.play.errors import UserError
 from bot.telegram.context import Context

@@ -32,11 +32,11 @@ from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in
 from bot.game.entry.pointed import digit_erased
-from bot.game.entry.spoken import spoken_moves, with_places_named
+from bot.game.entry.spoken import likely_move, spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
-from bot.game.talk.reading import Wanted
+from bot.game.talk.details import Wanted
 from bot.handlers.routes import command, message, press
 from bot.play import games, questions, turns
 from bot.play import submit as submitting
@@ -134,15 +134,24 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
     return intents if isinstance(intents, Intents) else None
 
 
+def _likely(context: Context, stored: StoredGame, typed: str) -> str | None:
+    """The move that a sentence probably means; None if it means none."""
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    return likely_move(typed, geometry, letters, there(stored))
+
+
 async def _in_words(
     context: Context, stored: StoredGame, typed: str, refused: Refused | None
 ) -> None:
-    """Makes the moves in a sentence, or carries out a wish; else raises what was mistyped."""
+    """Makes the moves in a sentence, or does what it asks for; else raises what was mistyped."""
     intents = _spoken(context, stored, typed)
     if intents is not None:
         await _move(context, stored, intents)
     elif await answer_about_cell(context, stored, typed):
         return
+    elif context.is_asked and (likely := _likely(context, stored, typed)) is not None:
+        if not await talk.do_if_clear(context, typed, playing=True):
+            await talk.offer(context, "talk.offer", [Wanted("move", likely)])
     elif refused is None:
         await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):
@@ -178,6 +187,16 @@ def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup
             name = stored.game.givens.geometry.name(cell)
             return context.html("board.already", cell=name, digit=SYMBOLS[digit - 1])
     return context.html("board.nothing")
+
+
+async def move(context: Context) -> None:
+    """Makes a move that was offered, or one that stands behind the command."""
+    stored = await meaning.game(context)
+    match await _entry(context, context.rest, stored):
+        case Intents() as intents:
+            await _move(context, stored, intents)
+        case _:
+            await _not_understood(context, example_move(stored.game), "hint", "help")
 
 
 async def submit(context: Context) -> None:
@@ -278,5 +297,9 @@ def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:
     return not is_same_shape or bool(judge(stored.game, grid).contradicted)
 
 
-HANDLERS = (command("submit", submit), message(filters.TEXT & ~filters.COMMAND, typed_text))
+HANDLERS = (
+    command("submit", submit),
+    command("move", move),
+    message(filters.TEXT & ~filters.COMMAND, typed_text),
+)
 PRESSED = (press(NameWrongInAnswer, wrong_pressed),)

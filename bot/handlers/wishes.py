@@ -10,7 +10,7 @@ from bot.chat.making import grant
 from bot.chat.ordering import wish_in
 from bot.chat.pressed import is_about
 from bot.chat.welcome import first_board, greet
-from bot.game.talk.reading import Wanted
+from bot.game.talk.details import Wanted
 from bot.game.wish import FIRST_SIZE, Wish, after_first, beside, like
 from bot.handlers.routes import command, press
 from bot.play import consent, games, rewind

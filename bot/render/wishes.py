@@ -1,7 +1,7 @@
 """The labels of buttons for wishes, such as `A new puzzle: hard`."""
 
 from bot import messages
-from bot.game.talk.reading import Wanted
+from bot.game.talk.details import Wanted
 from bot.render.hint_words import name
 from engine.difficulty import Difficulty
 from engine.techniques import technique_named
@@ -23,6 +23,8 @@ def wish_label(language: str, wanted: Wanted) -> str:
 def _details(language: str, wanted: Wanted) -> list[str]:
     words = wanted.rest.split()
     match wanted.name:
+        case "move":
+            return [" = ".join(words)]
         case "learn" if words:
             return [_technique(language, wanted.rest)]
         case "new":

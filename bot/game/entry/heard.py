@@ -7,10 +7,12 @@ the few words that name a place are mended here, and what dictation and input me
 
 import re
 import unicodedata
+from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
 from bot.game.entry.message import count
+from bot.game.talk.slips import Slips
 
 TH: Final = "#"
 """Stands behind a number that was an ordinal, since its noun follows: `4# row 5# column`."""
@@ -29,10 +31,9 @@ _HEARD: Final = re.compile(rf"\b(row|column|col|digit|number) ({'|'.join(_HEARD_
 _SLIPS: Final = tuple(
     (re.compile(slip), word)
     for slip, word in (
-        (r"\b(?:colunma|colmuna|columan|colum|colmn|coulmn|collumn|clumn|columm)\b", "column"),
+        (r"\b(?:clumn|colmuna|colum)\b", "column"),
         (r"\b(?:fla|filla|fial)\b", "fila"),
-        (r"\b(?:sqaure|squre|sqare)\b", "square"),
-        (r"\b(?:kasilla|casiya|sasilla)\b", "casilla"),
+        (r"\b(?:kasiya|casiya)\b", "casilla"),
         (r"\bizq\b", "izquierda"),
         (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
         # Input methods and dictation take another character of the same sound.
@@ -44,6 +45,23 @@ _SLIPS: Final = tuple(
         (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
     )
 )
+_PLACES: Final = Slips(
+    "en",
+    frozenset(
+        {
+            *("column", "square", "corner", "middle", "center", "centre", "bottom", "second"),
+            *("fourth", "seventh", "eighth", "under", "below", "above", "please", "columna"),
+            *("casilla", "celda", "esquina", "izquierda", "derecha", "segunda", "tercera"),
+            *("cuarta", "septima", "octava", "novena"),
+        }
+    ),
+)
+"""Words around places; no word of a wish is one slip away from them."""
+
+_KNOWN: Final = frozenset(
+    chain.from_iterable(words.listed(words.AROUND, words.ERASE, words.NOTE, words.NUMBERS))
+) | {"right", "left", "under"}
+_LONG_WORD: Final = re.compile(r"\b[a-z]{4,}\b")
 _ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
 _HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
@@ -54,7 +72,14 @@ def with_digits(text: str) -> str:
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     for slip, word in _SLIPS:
         plain = slip.sub(word, plain)
+    plain = _LONG_WORD.sub(_mended, plain)
     plain = _HEARD.sub(lambda found: f"{found[1]} {_HEARD_AS[found[2]]}", plain)
     numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
     numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
     return _ORDINAL.sub(rf"\1{TH}", numbered)
+
+
+def _mended(found: re.Match[str]) -> str:
+    """A word for a place that was typed with a slip, or any other word as it stands."""
+    word = found[0]
+    return word if word in _KNOWN else _PLACES.mended(word) or word

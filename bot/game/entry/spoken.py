@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
+from bot.game.entry.beside import with_neighbours
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_places
@@ -54,6 +55,14 @@ ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
 )
+_SHORT_FORM: Final = re.compile(r"\W*[rf]\d+c\d+", re.IGNORECASE)
+_OTHERWISE: Final = re.compile(
+    rf"{ERASE.pattern}|{_NOTE.pattern}|\b(?:no|not|never|nor|without|\w*n['’]?t|cannot|nunca|sin|or|o|if"
+    r"|si|why|what|which|where|how|row|column|box|fila|columna|caja|por ?que|que|cual|wrong|mal"
+    r"|undo|move|last)\b|[不别没无错宫吗几行列]|怎么|什么|哪|或"
+)
+"""Words with which a sentence probably means no move."""
+
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _COULD: Final = (
     r"\b(?:could be|might be|may be|can be|maybe|either|possibly|puede ser|podria ser|quiza|tal vez"
@@ -103,17 +112,38 @@ def spoken_moves(
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"
-    moves = [_move(part, geometry) for part in parts_of(text, geometry, letters)]
+    moves = [_move(part, geometry) for part in parts_of(text, geometry, letters, there)]
     # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if moves and all(moves) else None
 
 
-def parts_of(text: str, geometry: Geometry, letters: Letters) -> list[str]:
+def likely_move(
+    text: str, geometry: Geometry, letters: Letters, there: int | None = None
+) -> str | None:
+    """The move that a sentence probably means, in the short form: one digit for one cell.
+
+    Other words may stand around them, but none that denies, asks or erases: it is only offered.
+    A text that begins with the short form is a mistyped move, and what is wrong with it is said.
+    """
+    if len(text) > LONGEST or re.search(r"[?？]", text) or _SHORT_FORM.match(text):
+        return None
+    plain = with_neighbours(marked(text, geometry, letters), geometry, there)
+    cells, rest = CELL.findall(plain), CELL.sub(" ", plain)
+    digits = set(re.findall(r"\d+", rest))
+    if len(cells) != 1 or len(digits) != 1 or _OTHERWISE.search(rest):
+        return None
+    digit = int(digits.pop())
+    return f"{cells[0]} {digit}" if 1 <= digit <= geometry.size else None
+
+
+def parts_of(
+    text: str, geometry: Geometry, letters: Letters, there: int | None = None
+) -> list[str]:
     """A sentence cut into parts with one cell each, as far as it has breaks; none without a cell.
 
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
-    plain = marked(text, geometry, letters)
+    plain = with_neighbours(marked(text, geometry, letters), geometry, there)
     cells = CELL.findall(plain)
     return _parts(plain) if len(cells) > 1 else [plain] if cells else []
 

@@ -75,7 +75,8 @@ def directed(tags: Sequence[Tag], *, is_question: bool) -> list[Tag]:
         if first == len(found) and not is_there and _is_refused(found[begin:], tag, behind):
             refusal, behind = behind, []
         qualifying = (*found[first:], *enough, *refusal)
-        judged = _Judged(away, tag, qualifying, is_there, is_question)
+        is_left = bool(_concepts_of(behind) & _WISHED)
+        judged = _Judged(away, tag, qualifying, is_there, is_question, is_left)
         joined = [*found[first:], tag, *enough, *refusal]
         meant = judged.meant()
         found[first:] = [_one(joined, meant)] if meant else joined
@@ -137,7 +138,7 @@ class _Judged:
     """A word for a difficulty with its qualifiers.
 
     `is_there` says that it is about the puzzle on the board, `away` is the comparison that leads
-    away from it.
+    away from it. `is_left` says that a wish for another one stands behind it.
     """
 
     away: str
@@ -145,6 +146,7 @@ class _Judged:
     qualifying: tuple[Tag, ...]
     is_there: bool
     is_question: bool
+    is_left: bool
 
     def meant(self) -> Collection[str]:
         """The concepts of what is wanted; none where the word keeps its own."""
@@ -155,6 +157,9 @@ class _Judged:
             # A wish in between ends the complaint: `too late, give me a hard one`.
             is_complaint = self.away and not concepts & {"want", "new"}
             return {_COMPLAINT[self.away]} if is_complaint else set()
+        if self.away and self.is_there and self.is_left and not self.is_question:
+            # `it is easy, give me another`: nobody leaves what suits them.
+            return {_COMPLAINT[self.away]} if not self.tag.concepts & _COMPARED else set()
         is_told = self._holds_only(_BETWEEN | _AGAINST | _REFUSING) and not self.is_there
         is_against = is_told and not concepts & {"want", "new", "enough"}
         return self._refused() if is_against and concepts & (_AGAINST | _REFUSING) else set()

@@ -5,23 +5,17 @@ from left to right, at each place into the longest phrase that is known. Chinese
 each of its characters counts as a word of its own and a phrase is several of them; Latin words are
 compared without capitals, accents and apostrophes.
 
-A word that occurs in no phrase may be a typing error: one letter too many, too few or wrong, or
-two that changed places. Only words of four letters and more are mended. Words of four are mended
-only where the letters are the same ones or the first is right, since a slip in a short word often
-makes another word (`hand`, `hard`). The search is by symmetric deletion: a table holds each known
-word under all its spellings with one letter left out, so that an error is found by looking up the
-same spellings of the typed word, and not by comparing it with every word.
+A word that occurs in no phrase may be a typing error (`slips`).
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
-from itertools import groupby
 from typing import Final
 
+from bot.game.talk.slips import Slips
 from engine.techniques import Technique
 
 WORD: Final = "word"
@@ -30,11 +24,8 @@ WORD: Final = "word"
 FILLER: Final = "filler"
 _FOLD: Final = "fold"
 
-_SHORTEST_MENDED: Final = 4
-_LONGEST_MENDED: Final = 20
-_SHORTEST_NEAR: Final = 5
-_LIKE: Final = 0.8
-"""How like a known word must be (`difflib`), to be offered where nothing else is understood."""
+_PAIR: Final = 2
+"""Characters of most Chinese words."""
 
 _LONGEST_WITH_S: Final = 3
 """Words with no more letters than this keep their s: `this` loses it, `is` does not."""
@@ -107,38 +98,22 @@ class Lexicon:
         return frozenset(word for phrase in self.phrases for word in phrase)
 
     @cached_property
-    def _shortened(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that a slip may mean, by their spellings whole and without one letter."""
-        table: dict[str, list[str]] = {}
-        for word in sorted(self.words):
-            if len(word) >= _SHORTEST_MENDED and word.isascii() and word.isalpha():
-                for left in {word, *_without_one(word)}:
-                    table.setdefault(left, []).append(word)
-        return {left: tuple(words) for left, words in table.items()}
-
-    def mended(self, word: str) -> str | None:
-        """The known word that this one is a typing error for; None where there is none."""
-        if not _SHORTEST_MENDED <= len(word) <= _LONGEST_MENDED or not word.isascii():
-            return None
-        left = (word, *_without_one(word))
-        near = dict.fromkeys(known for one in left for known in self._shortened.get(one, ()))
-        # Near words have a spelling without one letter in common, but may be two letters apart.
-        slips = [known for known in near if _is_slip(word, known)]
-        # Letters in the wrong order come before a wrong letter: false is smaller than true.
-        return min(slips, key=lambda known: sorted(known) != sorted(word), default=None)
-
-    def near(self, word: str) -> str | None:
-        """The known word that a badly misspelt one is most like; None where none is."""
-        if not _SHORTEST_NEAR <= len(word) <= _LONGEST_MENDED or not word.isascii():
-            return None
-        return "".join(get_close_matches(word, self._by_letter.get(word[0], ()), 1, _LIKE)) or None
+    def slips(self) -> Slips:
+        return Slips(self.language, self.words)
 
     @cached_property
-    def _by_letter(self) -> Mapping[str, tuple[str, ...]]:
-        """The longer words by their first letters, which even bad spellers get right."""
-        words = sorted(word for word in self.words if word.isascii() and word.isalpha())
-        long = [word for word in words if len(word) >= _SHORTEST_NEAR]
-        return {first: tuple(group) for first, group in groupby(long, key=lambda word: word[0])}
+    def _by_character(self) -> Mapping[tuple[int, str], str]:
+        """Words of two Chinese characters that say something, by the place of each character."""
+        table: dict[tuple[int, str], str] = {}
+        for phrase, concepts in self.phrases.items():
+            if len(phrase) == _PAIR and not phrase[0].isascii() and FILLER not in concepts:
+                for at, character in enumerate(phrase):
+                    table.setdefault((at, character), "".join(phrase))
+        return table
+
+    def near_pair(self, first: str, second: str) -> str | None:
+        """A word that shares one of two strange characters: input methods mistake the other."""
+        return self._by_character.get((0, first)) or self._by_character.get((1, second))
 
     def at(self, words: Sequence[str], at: int) -> tuple[int, frozenset[str]] | None:
         """How many words the longest phrase at a place has, and its concepts; None without one."""
@@ -227,7 +202,7 @@ def _known(word: str, own: Lexicon, others: Sequence[Lexicon]) -> str:
         if any(form in lexicon.words for lexicon in lexicons):
             return form
     # A slip is one in the language of the text: `calentar` is no `calendar`.
-    return own.mended(word) or word
+    return own.slips.mended(word) or word
 
 
 def _singular(word: str) -> str:
@@ -246,26 +221,3 @@ def _entries(
             yield from ((fold(phrase, plain).strip(), concept) for phrase in phrases.split(","))
     yield from ((fold(name, plain), f"technique:{meant}") for name, meant in techniques.items())
     yield from ((name, name) for name in commands)
-
-
-def _without_one(word: str) -> Iterator[str]:
-    return (word[:at] + word[at + 1 :] for at in range(len(word)))
-
-
-def _is_slip(typed: str, known: str) -> bool:
-    """Whether one letter is wrong, missing, too many, or has changed places with the next."""
-    is_short = min(len(typed), len(known)) <= _SHORTEST_MENDED
-    if is_short and typed[0] != known[0] and sorted(typed) != sorted(known):
-        return False
-    if len(typed) == len(known):
-        return _is_wrong_or_swapped(typed, known)
-    longer, shorter = sorted((typed, known), key=len, reverse=True)
-    return len(longer) == len(shorter) + 1 and shorter in set(_without_one(longer))
-
-
-def _is_wrong_or_swapped(typed: str, known: str) -> bool:
-    differing = [at for at in range(len(typed)) if typed[at] != known[at]]
-    if len(differing) == 1:
-        return True
-    first, last = differing[0], differing[-1]
-    return last == first + 1 and typed[first : last + 1] == known[last] + known[first]

@@ -14,18 +14,16 @@ two thirds are unknown means nothing.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from bot.game.talk.direction import CLAUSES, LEVELS, directed, is_refusal
+from bot.game.talk.details import Wanted, concepts_of, narrowed, wanted_by
+from bot.game.talk.direction import CLAUSES, directed, is_refusal
 from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, is_emoji
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
-from bot.game.wish import SIZES
-from engine.difficulty import Difficulty
 
 LONGEST: Final = 200
 """Characters of the longest text that is read; what is longer is no wish."""
@@ -35,19 +33,16 @@ _MOST_HOURS: Final = 4
 _MOST_STRANGE: Final = 2
 """How many times as many words may be strange as are known before nothing is offered."""
 
-_MOST_TURNS: Final = 20
-_SMALL: Final = 6
-_BIG: Final = 16
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
 _REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
 """A "no" to what was said before, which denies nothing of what follows."""
 
-_NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
-"""The commands of wishes that have another name."""
-
 _ANSWERS: Final = frozenset(("answer", "last", "solve"))
 _ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored", "pause"))
 """Wishes that are answered with a question, and so are offered beside no other one."""
+
+_ANSWERED: Final = frozenset({"leave", "hour", "direction"}) | _ASKING
+"""Wishes that are answered in words of their own, and so join no offer."""
 
 _LEFT_ALONE: Final = frozenset(
     {
@@ -63,14 +58,6 @@ _AT_HOUR: Final = frozenset({"subscribe", "evening"})
 _DAILY: Final = frozenset({"subscribe", "unsubscribe"})
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may stand beside an hour that is then likely the hour of the daily."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A wish by its name, and the arguments of the command that carries it out."""
-
-    name: str
-    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +89,31 @@ class Vocabulary:
     def read(self, text: str, language: str, *, playing: bool) -> Reading | None:
         """Reads a text of somebody who speaks `language` and plays a game or not.
 
-        None for a text that is too long or means nothing. A text in which nothing is understood is
-        read once more with its strange words as the known ones that they are most like. Takes time
-        linear in the length of the text.
+        None for a text that is too long or means nothing. Where the reading is not sure, the text
+        is read once more with its strange words as the known ones that they are most like; what
+        that adds is only offered. Takes time linear in the length of the text.
         """
         if len(text) > LONGEST:
             return None
         folded = fold(text, self.simplified)
-        if (found := self._reading(folded, language, playing=playing)) is not None:
+        found = self._reading(folded, language, playing=playing)
+        if found and (found.is_sure or not (found.is_likely or found.is_small_talk)):
             return found
         guessed = self._guessed(folded, language)
-        found = self._reading(guessed, language, playing=playing) if guessed != folded else None
-        return replace(found, is_sure=False, is_likely=False) if found else None
+        likely = self._reading(guessed, language, playing=playing) if guessed != folded else None
+        return _joined(found, likely) if likely else found
 
     def _guessed(self, folded: str, language: str) -> str:
         """A text with the known words that its strange ones are most like."""
         own = self.lexicons[self._language_of(folded, language) or language]
         others = [one for one in self.lexicons.values() if one is not own]
-        for tag in cut(folded, own, others):
-            if not tag.concepts and (near := own.near(tag.text)):
-                folded = re.sub(rf"\b{re.escape(tag.text)}\b", near, folded)
+        strange = [tag.text for tag in cut(folded, own, others) if not tag.concepts]
+        for word in strange:
+            if near := own.slips.near(word):
+                folded = re.sub(rf"\b{re.escape(word)}\b", near, folded)
+        for first, second in pairwise(strange):
+            if first + second in folded and (pair := own.near_pair(first, second)):
+                folded = folded.replace(first + second, pair)
         return folded
 
     def _reading(self, folded: str, language: str, *, playing: bool) -> Reading | None:
@@ -164,6 +156,17 @@ class Vocabulary:
         best = max(scores.values())
         first = [name for name, score in scores.items() if score == best]
         return first[0] if len(first) == 1 and first[0] != language else None
+
+
+def _joined(found: Reading | None, guessed: Reading) -> Reading:
+    """A reading with what a guess at its strange words adds to it."""
+    if found is None or (found.is_small_talk and not guessed.is_small_talk):
+        return replace(guessed, is_sure=False, is_likely=False)
+    first, *more = guessed.wanted
+    if first == found.wanted[0] or guessed.is_small_talk or first.name in _ANSWERED:
+        return found
+    wanted = dict.fromkeys((*found.wanted, first, *more))
+    return replace(found, wanted=tuple(wanted)[:_MOST_OFFERED], is_likely=False)
 
 
 def _without_ornaments(tags: list[Tag]) -> list[Tag]:
@@ -245,12 +248,6 @@ def _written(minute: int) -> str:
     return f"{minute // 60:02}.{minute % 60:02}"
 
 
-def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
-    """All concepts of a text, and the tables that they belong to (`size:` for `size:6`)."""
-    found = frozenset[str]().union(*(tag.concepts for tag in tags))
-    return found | {f"{concept.partition(':')[0]}:" for concept in found if ":" in concept}
-
-
 def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     concepts = concepts_of(tags)
     fitting = [rule for rule in RULES if rule.fits(concepts, playing=playing)]
@@ -263,9 +260,9 @@ def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
         return None
     if first.wish in _LEFT_ALONE and _is_refused(tags, first):
         return (Wanted("leave"),), False
-    open_to = _narrowed(tags)
+    open_to = narrowed(tags)
     wanted = dict.fromkeys(
-        _wanted(rule, narrowed) for rule in _apart(fitting, tags) for narrowed in open_to
+        wanted_by(rule, one) for rule in _apart(fitting, tags) for one in open_to
     )
     is_open = len(open_to) > 1 if first.wish == "new" else _is_once(concepts)
     is_sure = _is_explained(tags, first) and not (is_open and first.wish in {"new", *_DAILY})
@@ -317,106 +314,3 @@ def _explains(used: Collection[str], tag: Tag) -> bool:
         return False
     tables = {f"{concept.partition(':')[0]}:" for concept in tag.concepts if ":" in concept}
     return any(concept in used for concept in tag.concepts | tables)
-
-
-def _wanted(rule: Rule, tags: Sequence[Tag]) -> Wanted:
-    """The wish of a rule with its details."""
-    details = _DETAILS.get(rule.wish)
-    return Wanted(_NAMES.get(rule.wish, rule.wish), details(tags) if details else "")
-
-
-def _count(tags: Sequence[Tag]) -> str:
-    """How many puzzles to print; empty for one, which is the one that is played."""
-    number = _value(tags, "number")
-    return number if number != "1" else ""
-
-
-def _turns(tags: Sequence[Tag]) -> str:
-    """How many turns to undo, where moves or steps are counted; empty for one."""
-    if any("twice" in tag.text.split() for tag in tags):
-        return "2"
-    for tag, behind in pairwise(tags):
-        number = _value([tag], "number")
-        if (
-            behind.concepts & {"last", "undo"}
-            and number.isdecimal()
-            and 1 < int(number) <= _MOST_TURNS
-        ):
-            return number
-    return ""
-
-
-def _unit(tags: Sequence[Tag]) -> str:
-    unit, number = _value(tags, "unit"), _value(tags, "number")
-    return f"{unit} {number}" if unit and number else ""
-
-
-def _value(tags: Sequence[Tag], table: str) -> str:
-    """The last concept of a table in a text, without the table's name; empty for none."""
-    return "".join(_values(tags, table)[-1:])
-
-
-def _values(tags: Sequence[Tag], table: str) -> list[str]:
-    mark = f"{table}:"
-    concepts = (concept for tag in tags for concept in sorted(tag.concepts))
-    return [one.removeprefix(mark) for one in concepts if one.startswith(mark)]
-
-
-def _technique(tags: Sequence[Tag]) -> str:
-    """The technique with the longest name among those in a text."""
-    named = [tag for tag in tags if any(one.startswith("technique:") for one in tag.concepts)]
-    return _value(sorted(named, key=lambda tag: len(tag.text)), "technique").replace("_", " ")
-
-
-def _puzzle(tags: Sequence[Tag]) -> str:
-    """The arguments of /new: size, symmetry, difficulty and technique."""
-    size, band = _size(tags), _difficulty(tags)
-    technique = _technique(tags)
-    if technique:
-        technique = f"with {technique}"
-    parts = [size, _value(tags, "symmetry"), band, technique]
-    return " ".join(part for part in parts if part)
-
-
-def _size(tags: Sequence[Tag]) -> str:
-    concepts = concepts_of(tags)
-    numbers = [number for number in _values(tags, "number") if int(number) in SIZES]
-    named = [*_values(tags, "size"), *numbers]
-    if named:
-        return named[0]
-    if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
-        return str(_SMALL)
-    return str(_BIG) if "big" in concepts else ""
-
-
-def _narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:
-    """One copy of a text for each level that it leaves open; of several wanted ones the last."""
-    named = [tag.concepts for tag in tags if not tag.concepts.isdisjoint(LEVELS)]
-    if not named:
-        return [[*tags]]
-    wished = [one for one in named if one.isdisjoint({"refused", "middle"})]
-    # Several refusals leave what none of them excludes. Where that is nothing the last wish counts.
-    left = frozenset.intersection(*named).intersection(LEVELS) or (wished or named)[-1]
-    return [[*tags, Tag("", frozenset({level}))] for level in LEVELS if level in left]
-
-
-def _difficulty(tags: Sequence[Tag]) -> str:
-    band = _value(tags, "difficulty")
-    is_more = "very" in concepts_of(tags)
-    return Difficulty.EXPERT if band == Difficulty.HARD and is_more else band
-
-
-_DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
-    "new": _puzzle,
-    "learn": _technique,
-    "language": partial(_value, table="language"),
-    "board": partial(_value, table="look"),
-    "print": _count,
-    "notes": _unit,
-    "notes clear": lambda _: "clear",
-    "yesterday": lambda _: "yesterday",
-    "weekday": partial(_value, table="weekday"),
-    "undo": _turns,
-    "whats_left": _unit,
-}
-"""The functions that find the arguments of a wish's command in a text."""

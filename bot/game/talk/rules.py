@@ -88,6 +88,9 @@ RULES: Final = (
     _rule("pause", f"pause setting|undo +stop,play {_ASKED}"),
     _rule("photo", f"photo +solve,import,send,new,play,look:,puzzle {_ASKED}"),
     _rule("solve", f"solve|answer import +this,all,play,new {_ASKED}"),
+    _rule(
+        "signs", f"meaning colour|marked|notes|last|small !technique: !difficulty: +looks {_ASKED}"
+    ),
     _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
     _rule("time_taken", f"time_taken !remind !send +play,done,stats,today,new {_ASKED}"),
@@ -110,6 +113,7 @@ RULES: Final = (
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
     _rule("evening_off", "unsubscribe part:evening|part:night !send +stop,not,remind,more,all"),
     _rule("evening_off", "stop|not remind part:evening|part:night !lapse !time +more,all"),
+    _rule("unsubscribe", f"stop|not pester +more,all,{_OF_DAILY[1:]}"),
     _rule("unsubscribe", f"unsubscribe +stop,not,send,remind,more,all {_OF_DAILY}"),
     _rule("unsubscribe", f"stop|not send|remind !time +more,all {_OF_DAILY}"),
     _rule("unsubscribe", f"stop send|remind time !not +more,all {_OF_DAILY}"),
@@ -128,6 +132,7 @@ RULES: Final = (
     _rule("language", "language +change,speak,new"),
     _rule("new", f"technique: with puzzle|want|{_PUZZLE}|play !explain !learn {_OF_PUZZLE}"),
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
+    _rule("rules", f"how_do play !look: !today !friend !friends !against !time !photo {_ASKED}"),
     _rule(
         "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"
     ),

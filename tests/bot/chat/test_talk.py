@@ -18,7 +18,16 @@ async def test_what_is_likely_is_offered_and_a_press_does_it(chat: Talk) -> None
     assert "💡 Hint" in await chat.presses("💡 A hint")
 
 
+async def test_where_nothing_is_interrupted_what_is_likely_begins(chat: Talk) -> None:
+    await chat.sends("a 6x6 for my parrot")
+    assert (await chat.game()).puzzle.grid.geometry.size == 6
+    await chat.sends("a 4x4 for my parrot")
+    assert chat.buttons == ["✨ A new puzzle: 4×4"]
+    assert (await chat.game()).puzzle.grid.geometry.size == 6
+
+
 async def test_a_pressed_wish_has_its_details(chat: Talk) -> None:
+    await chat.sends("/new 4")
     await chat.sends("a 6x6 for my parrot")
     assert chat.buttons == ["✨ A new puzzle: 6×6"]
     await chat.presses("✨ A new puzzle: 6×6")
@@ -112,3 +121,15 @@ async def test_a_forged_wish_is_refused(chat: Talk) -> None:
 def test_what_is_offered_with_an_answer_can_be_carried_out() -> None:
     offered = {name for names in REPLIES.values() for name in names}
     assert {name.split()[0] for name in offered} <= set(COMMANDS)
+
+
+async def test_a_move_among_strange_words_is_offered(chat: Talk) -> None:
+    await chat.sends("/new 4 none #3")
+    cell, digit = right_moves(await chat.game())[0].split("=")
+    await chat.sends(f"my parrot swears that {cell} is a {digit}")
+    assert chat.buttons == [f"✏️ Write: {cell} = {digit}"]
+    before = (await chat.game()).game.blank_count
+    await chat.presses(chat.buttons[0])
+    assert (await chat.game()).game.blank_count == before - 1
+    await chat.sends(f"my parrot swears that {cell} is not a {digit}")
+    assert chat.buttons != [f"✏️ Write: {cell} = {digit}"]

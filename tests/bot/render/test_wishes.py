@@ -1,7 +1,7 @@
 import pytest
 
 from bot import messages
-from bot.game.talk.reading import Wanted
+from bot.game.talk.details import Wanted
 from bot.handlers import COMMANDS
 from bot.render.wishes import wish_label
 

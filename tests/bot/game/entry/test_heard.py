@@ -9,7 +9,7 @@ from bot.game.entry.heard import with_digits
         ("row four column five seven", "row 4 column 5 7"),
         ("row for column too", "row 4 column 2"),
         ("the third row", "the 3# row"),
-        ("fla tres colunma dos", "fila 3 column 2"),
+        ("fla tres colunma dos", "fila 3 columna 2"),
         ("第二航第六例天五", "第2行第6列填5"),
         ("那一格记一下", "那格记"),
     ],

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.talk.reading import LONGEST, Wanted
+from bot.game.talk.details import Wanted
+from bot.game.talk.reading import LONGEST
 from tests.bot.game.talk.vocabulary import VOCABULARY
 
 

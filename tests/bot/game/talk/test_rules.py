@@ -1,8 +1,8 @@
 import pytest
 
 from bot.chat.talk import REPLIES
+from bot.game.talk.details import concepts_of
 from bot.game.talk.lexicon import Tag
-from bot.game.talk.reading import concepts_of
 from bot.game.talk.rules import RULES, SMALL_TALK, SOFT
 from bot.handlers import COMMANDS
 from tests.bot.game.talk.vocabulary import LEXICONS

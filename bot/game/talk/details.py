@@ -1,0 +1,139 @@
+"""The details of a wish in a text: which size and difficulty, how many turns, which technique."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from bot.game.talk.direction import LEVELS
+from bot.game.talk.lexicon import Tag
+from bot.game.talk.rules import Rule
+from bot.game.wish import SIZES
+from engine.difficulty import Difficulty
+
+_MOST_TURNS: Final = 20
+_SMALL: Final = 6
+_BIG: Final = 16
+
+_NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
+"""The commands of wishes that have another name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A wish by its name, and the arguments of the command that carries it out."""
+
+    name: str
+    rest: str = ""
+
+
+def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
+    """All concepts of a text, and the tables that they belong to (`size:` for `size:6`)."""
+    found = frozenset[str]().union(*(tag.concepts for tag in tags))
+    # A row and a column together name a cell, and ask for neither.
+    named = {"cell"} if {"unit:row", "unit:column"} <= found else set[str]()
+    return found | named | {f"{concept.partition(':')[0]}:" for concept in found if ":" in concept}
+
+
+def wanted_by(rule: Rule, tags: Sequence[Tag]) -> Wanted:
+    """The wish of a rule with its details."""
+    details = _DETAILS.get(rule.wish)
+    return Wanted(_NAMES.get(rule.wish, rule.wish), details(tags) if details else "")
+
+
+def _count(tags: Sequence[Tag]) -> str:
+    """How many puzzles to print; empty for one, which is the one that is played."""
+    number = _value(tags, "number")
+    return number if number != "1" else ""
+
+
+def _turns(tags: Sequence[Tag]) -> str:
+    """How many turns to undo, where moves or steps are counted; empty for one."""
+    if any("twice" in tag.text.split() for tag in tags):
+        return "2"
+    for tag, behind in pairwise(tags):
+        number = _value([tag], "number")
+        if (
+            behind.concepts & {"last", "undo"}
+            and number.isdecimal()
+            and 1 < int(number) <= _MOST_TURNS
+        ):
+            return number
+    return ""
+
+
+def _unit(tags: Sequence[Tag]) -> str:
+    unit, number = _value(tags, "unit"), _value(tags, "number")
+    return f"{unit} {number}" if unit and number else ""
+
+
+def _value(tags: Sequence[Tag], table: str) -> str:
+    """The last concept of a table in a text, without the table's name; empty for none."""
+    return "".join(_values(tags, table)[-1:])
+
+
+def _values(tags: Sequence[Tag], table: str) -> list[str]:
+    mark = f"{table}:"
+    concepts = (concept for tag in tags for concept in sorted(tag.concepts))
+    return [one.removeprefix(mark) for one in concepts if one.startswith(mark)]
+
+
+def _technique(tags: Sequence[Tag]) -> str:
+    """The technique with the longest name among those in a text."""
+    named = [tag for tag in tags if any(one.startswith("technique:") for one in tag.concepts)]
+    return _value(sorted(named, key=lambda tag: len(tag.text)), "technique").replace("_", " ")
+
+
+def _puzzle(tags: Sequence[Tag]) -> str:
+    """The arguments of /new: size, symmetry, difficulty and technique."""
+    size, band = _size(tags), _difficulty(tags)
+    technique = _technique(tags)
+    if technique:
+        technique = f"with {technique}"
+    parts = [size, _value(tags, "symmetry"), band, technique]
+    return " ".join(part for part in parts if part)
+
+
+def _size(tags: Sequence[Tag]) -> str:
+    concepts = concepts_of(tags)
+    numbers = [number for number in _values(tags, "number") if int(number) in SIZES]
+    named = [*_values(tags, "size"), *numbers]
+    if named:
+        return named[0]
+    if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
+        return str(_SMALL)
+    return str(_BIG) if "big" in concepts else ""
+
+
+def narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:
+    """One copy of a text for each level that it leaves open; of several wanted ones the last."""
+    named = [tag.concepts for tag in tags if not tag.concepts.isdisjoint(LEVELS)]
+    if not named:
+        return [[*tags]]
+    wished = [one for one in named if one.isdisjoint({"refused", "middle"})]
+    # Several refusals leave what none of them excludes. Where that is nothing the last wish counts.
+    left = frozenset.intersection(*named).intersection(LEVELS) or (wished or named)[-1]
+    return [[*tags, Tag("", frozenset({level}))] for level in LEVELS if level in left]
+
+
+def _difficulty(tags: Sequence[Tag]) -> str:
+    band = _value(tags, "difficulty")
+    is_more = "very" in concepts_of(tags)
+    return Difficulty.EXPERT if band == Difficulty.HARD and is_more else band
+
+
+_DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
+    "new": _puzzle,
+    "learn": _technique,
+    "language": partial(_value, table="language"),
+    "board": partial(_value, table="look"),
+    "print": _count,
+    "notes": _unit,
+    "notes clear": lambda _: "clear",
+    "yesterday": lambda _: "yesterday",
+    "weekday": partial(_value, table="weekday"),
+    "undo": _turns,
+    "whats_left": _unit,
+}
+"""The functions that find the arguments of a wish's command in a text."""
