@@ -19,13 +19,16 @@ async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
 
 
 @pytest.mark.long
-async def test_what_a_stranger_wrote_is_carried_out_or_offered(
-    engine: EnginePool, tmp_path: Path
+@pytest.mark.parametrize(
+    ("file", "least"), [("wishes_fresh.toml", 0.8), ("wishes_drawn.toml", 0.65)]
+)
+async def test_what_was_written_for_one_trial_is_carried_out_or_offered(
+    engine: EnginePool, tmp_path: Path, file: str, least: float
 ) -> None:
-    said = [case for case in cases(FILE.with_name("wishes_fresh.toml")) if case.is_kept_back]
+    said = [case for case in cases(FILE.with_name(file)) if case.is_kept_back]
     found = await judged(engine, tmp_path, said)
     right = [verdict for _, verdict, _ in found if verdict in {Verdict.DONE, Verdict.OFFERED}]
-    assert len(right) >= 0.8 * len(said), found
+    assert len(right) >= least * len(said), found
 
 
 async def test_a_wish_that_has_something_else_done_is_wrong(

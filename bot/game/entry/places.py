@@ -124,6 +124,7 @@ _COUNTED: Final = tuple(
         rf"{_ROW_WITH} *(?:the |la )?{_NTH} {_CELL}",
         rf"{_ROW_WITH} *(?:the |la )?{_LAST} {_CELL}",
         r"第? ?(?P<row>\d{1,2}) ?行的?(?P<last>最后|倒数第?)的?[一1](?:格|个|位)",
+        r"row (?P<row>\d{1,2}) *的?(?P<last>最右)(?:边|面|侧)?的?那?[1一]?个?格子?",
         r"row (?P<row>\d{1,2}) +的?(?P<last>最后|倒数第?)的?[一1](?:格|个|位)",
     )
 )
@@ -131,6 +132,7 @@ _COUNTED: Final = tuple(
 
 _DOWN_ACROSS: Final = (
     (re.compile(r"\b(\d{1,2}) down(?: and)?,? (\d{1,2}) (?:across|over|right)\b"), r"r\1c\2"),
+    (re.compile(r"\brow (\d{1,2}) *的?最左(?:边|面|侧)?的?那?[1一]?个?格子?"), r" r\1c1 "),
     (re.compile(r"\b(\d{1,2}) (?:across|over)(?: and)?,? (\d{1,2}) down\b"), r"r\2c\1"),
 )
 

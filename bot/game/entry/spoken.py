@@ -48,7 +48,11 @@ CELL: Final = re.compile(r"<(r\d+c\d+)>")
 
 _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
 
-_MORE_ERASE: Final = {"en": "cleared blank rub out wipe", "es": "vacia limpia", "zh": "擦 删 清"}
+_MORE_ERASE: Final = {
+    "en": "cleared blank rub out wipe",
+    "es": "vacia limpia elimina eliminar",
+    "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉",
+}
 ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 """A word for emptying a cell."""
 

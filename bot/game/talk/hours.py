@@ -55,6 +55,7 @@ def _clock(found: re.Match[str]) -> str:
 
 
 _REWRITES: Final = (
+    rf"\b(?:at|a las?) {_H} (?:hours?|horas?) (?:and|y|con) {_M}\b",
     rf"\b{_M} (?:minutes )?(?:past|after) {_H}\b",
     rf"\b{_M} (?:minutes )?(?P<before>to|before|para la|para las) {_H}\b",
     rf"\b(?P<minute>half) {_H}\b",

@@ -24,6 +24,9 @@ WORD: Final = "word"
 FILLER: Final = "filler"
 _FOLD: Final = "fold"
 
+_FOREIGN: Final = frozenset({"foreign"})
+"""The concept of the names of languages that the bot does not speak."""
+
 _PAIR: Final = 2
 """Characters of most Chinese words."""
 
@@ -40,6 +43,16 @@ _EMOJI: Final = (
 _TOKEN: Final = re.compile(rf"[^\W\d_\u3400-\u9fff]+|\d+|[\u3400-\u9fff]|[{_EMOJI}]")
 _IS_EMOJI: Final = re.compile(f"[{_EMOJI}]")
 _REPEATED: Final = re.compile(r"([a-z])\1{2,}")
+
+_COUNTED: Final = r"(?<!\bat)(?<!print)(?<!undo)(?<!last)(?<!back)(?<!\brow)(?<!column)(?<!level)"
+_TO: Final = re.compile(
+    rf"(?<=[a-z]){_COUNTED} 2 (?=(?:send|share|get|have|be|do|go|know|see|play|my|the|me|you|u|this"
+    r"|that|try|make|stop|change|print|learn|quit|undo|put|ask|find|show|turn|start|solve)\b)"
+)
+_FOR: Final = re.compile(
+    rf"(?<=[a-z]){_COUNTED} 4 (?=(?:me|my|the|u|you|us|this|now|today|kids|fun)\b)"
+)
+"""Figures that people write for words of the same sound, and that count nothing."""
 
 Tables = Mapping[str, Mapping[str, str]]
 """What a file of words holds: tables of concepts, each with its phrases between commas."""
@@ -99,7 +112,9 @@ class Lexicon:
 
     @cached_property
     def slips(self) -> Slips:
-        return Slips(self.language, self.words)
+        # What is asked for least is not what a slip means: `turno` is no `turco`.
+        usual = [words for words, meant in self.phrases.items() if meant != _FOREIGN]
+        return Slips(self.language, frozenset(word for phrase in usual for word in phrase))
 
     @cached_property
     def _by_character(self) -> Mapping[tuple[int, str], str]:
@@ -133,7 +148,8 @@ def fold(text: str, simplified: Mapping[int, str]) -> str:
     """A text in lower case, without accents and apostrophes, in simplified characters."""
     plain = unicodedata.normalize("NFKD", text.translate(simplified).lower())
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return _REPEATED.sub(r"\1", re.sub(r"['’‘`´]", "", kept))
+    kept = _REPEATED.sub(r"\1", re.sub(r"['’‘`´]", "", kept))
+    return _FOR.sub(" for ", _TO.sub(" to ", kept))
 
 
 def simplified(tables: Tables) -> Mapping[int, str]:

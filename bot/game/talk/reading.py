@@ -34,8 +34,11 @@ _MOST_STRANGE: Final = 2
 """How many times as many words may be strange as are known before nothing is offered."""
 
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
-_REFUSAL: Final = re.compile(r"^(?:no|nope|nah|不)\s*[,.!，。]")
+_REFUSAL: Final = re.compile(r"^(?:no|que no|nope|nah|不)\s*[,.!，。]")
 """A "no" to what was said before, which denies nothing of what follows."""
+
+_ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
+"""Who asks so may want to know something, and no puzzle."""
 
 _ANSWERS: Final = frozenset(("answer", "last", "solve"))
 _ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored", "pause"))
@@ -141,7 +144,8 @@ class Vocabulary:
             found = _asked(minutes)
         if found is None:
             return None
-        is_alone = len(found[0]) == 1 and "not" not in concepts
+        is_asked = found[0][0].name in {"new", "daily"} and not concepts.isdisjoint(_ASKED)
+        is_alone = len(found[0]) == 1 and "not" not in concepts and not is_asked
         return Reading(*found, said, is_likely=is_alone)
 
     def _language_of(self, folded: str, language: str) -> str | None:

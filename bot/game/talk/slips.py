@@ -54,7 +54,7 @@ _ENDINGS: Final = {
     "es": (
         *("melo", "mela", "melos", "melas", "selo", "sela", "me", "nos", "le", "les", "lo", "la"),
         *("los", "las", "se", "te", "ito", "ita", "itos", "itas", "illo", "illa", "isimo"),
-        *("isima", "azo", "n", "s", "ndo", "r", "mos"),
+        *("isima", "azo", "n", "s", "ndo", "r", "mos", "es", "as", "e", "en", "an"),
     ),
 }
 _ROOTS: Final = {"en": ("", "e"), "es": ("", "o", "a", "e", "r")}

@@ -19,6 +19,7 @@ def found(text: str, *parts: str, bare: bool = False) -> Hour:
         ("quarter to one", "12:45"),
         ("seven oclock", "7:00"),
         ("nine thirty", "9:30"),
+        ("at seven hours and thirty", "7:30"),
         ("8ish", "8:00"),
         ("at half past midnight", "12:30"),
         ("a las 8 y media", "8:30"),

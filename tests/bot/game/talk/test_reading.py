@@ -331,3 +331,18 @@ def test_what_is_only_named_beside_strange_words_is_likely() -> None:
 
 def test_a_text_that_is_misspelt_beyond_a_slip_is_offered() -> None:
     assert read("calandarr archvie") == "? calendar"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
+        ("cn u giv me a hnt plz", "en", "= hint"),
+        ("komo se juega esto", "es", "= rules"),
+        ("给个提式呗", "zh", "? hint"),
+        ("sta facilisimo dame algo", "es", "= too_easy"),
+        ("this is easy, give me a real one", "en", "= harder"),
+        ("i would love 2 send this 2 my cousin", "en", "= share"),
+    ],
+)
+def test_what_is_typed_on_phones_is_read(text: str, language: str, wish: str) -> None:
+    assert read(text, language) == wish
