@@ -77,6 +77,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "drawhint:": (GAME, "/hint", "!drawhint"),
     "dohint:": (GAME, "/hint", "!hint", "!hint", "!dohint"),
     "hintcells:": (GAME, "-", "/hint", "!hintcells"),
+    "/move": (GAME, "/move +"),
     "/submit": (GAME, "/submit ="),
     "wrong:": (GAME, "/submit #", "!wrong"),
     "/solve": (f"/solve {EASY}",),
@@ -283,7 +284,7 @@ class World:
 
     async def does(self, application: SudokuApplication, step: str) -> None:
         """Takes one step: its update then has arrived, and is not handled yet."""
-        if step in {"+", "-", "="} or "=" in step or "#" in step:
+        if step[-1] in {"+", "-"} or "=" in step or "#" in step:
             step = await self._move(application, step)
         if step.startswith("!"):
             message, data = self._button(step[1:])
@@ -324,9 +325,9 @@ class World:
             given if given != "." else SYMBOLS[SYMBOLS.index(digit) ^ 1]
             for given, digit in zip(givens, solution, strict=True)
         )
-        if step in {"+", "-"}:
-            cell = givens.index(".")
-            return f"r{cell // 4 + 1}c{cell % 4 + 1}={(solution if step == '+' else wrong)[cell]}"
+        if step[-1] in {"+", "-"}:
+            cell, digits = givens.index("."), solution if step[-1] == "+" else wrong
+            return f"{step[:-1]}r{cell // 4 + 1}c{cell % 4 + 1}={digits[cell]}"
         return step.replace("=", solution).replace("#", wrong)
 
     def _button(self, action: str) -> tuple[int, str]:
