@@ -5,9 +5,12 @@
 The bot serves over HTTP, through a proxy that refuses, delays and cuts off its calls
 (`tests.faults`). Each storm has its own weather: single faults, a Telegram that is down, one that
 says 429, one that is slow. Meanwhile people play and ask, and at times the bot is killed as well,
-or another process locks the database for some seconds. In the weather called `locked` nothing else
-happens, and whoever only asks must be answered before the lock ends. Then it is calm, and within
-CALM_SECONDS the following must be true:
+or another process locks the database for a moment. That is shorter than the store waits: whoever
+is being dealt with when a longer lock begins is told to send it again, which the people here would
+not do (tests/bot/telegram/test_early.py has them). In the weather called `locked` nothing else
+happens, the lock begins when all are answered and lasts for the whole storm, and whoever only asks
+must be answered before it ends. Then it is calm, and within CALM_SECONDS the following must be
+true:
 
 - every question was answered, as often as it was asked; more often only if the proxy hid an answer
   from the bot, or the bot was killed;
@@ -28,6 +31,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import takewhile
+from math import inf
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -36,6 +40,7 @@ from typing import Any, Final
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.html import parse_html
+from bot.store.sqlite.database import BUSY_SECONDS
 from tests.crash import (
     PATIENCE,
     SIZE,
@@ -57,6 +62,9 @@ from tests.faults import Done, Fault, FaultyProxy, Kind, Plan, no_faults
 
 PEOPLE: Final = 6
 STORM_SECONDS: Final = 6.0
+LOCK_SECONDS: Final = BUSY_SECONDS / 2
+"""How long another process has the database while people are being dealt with."""
+
 CALM_SECONDS: Final = 30.0
 LONGEST_HALT: Final = 4
 """The longest `retry_after` of a storm; it must end during the calm."""
@@ -250,6 +258,7 @@ class Storms:
         self._ask = file_at(path)
         self._dice = dice
         self._lock: sqlite3.Connection | None = None
+        self._lock_ends = inf
         self.process: asyncio.subprocess.Process
         self.figures = Figures()
         self._talkers = [
@@ -282,6 +291,9 @@ class Storms:
             if may_lock and self._dice.random() < 0.1:
                 may_lock = False
                 self._begin_lock()
+                self._lock_ends = monotonic() + LOCK_SECONDS
+            if monotonic() > self._lock_ends:
+                self._end_lock()
             if may_kill and self._dice.random() < 0.1:
                 # A process that cannot write at its start ends, and would be started again.
                 may_kill = may_lock = False
@@ -303,7 +315,7 @@ class Storms:
     def _end_lock(self) -> None:
         if self._lock is not None:
             self._lock.close()
-            self._lock = None
+            self._lock, self._lock_ends = None, inf
 
     async def _ask_during_a_lock(self) -> None:
         """Somebody who only asks is answered although others wait; the lock goes on after it."""
