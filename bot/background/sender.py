@@ -141,7 +141,8 @@ class Sender:
         self._sleep = sleep
         self._in_flight = 0
         self._failures = 0
-        self._has_lost = False
+        # What an earlier process left is settled like what this one has lost.
+        self._has_lost = True
         self._stopping = False
         self._resting: asyncio.Future[None] | None = None
 
@@ -156,7 +157,6 @@ class Sender:
 
         Cancelled instead, it leaves what is in flight to the next run, which calls it maybe sent.
         """
-        await outbox.recover(self._database, self._clock())
         async with asyncio.TaskGroup() as deliveries:
             while not self._stopping:
                 await (self._sleep(1 / RATE) if await self._begin(deliveries) else self._rest())

@@ -77,7 +77,7 @@ async def test_what_became_of_each_attempt_is_told(database: Store, time: Time, 
 
 
 @pytest.mark.sqlite
-async def test_what_cannot_be_claimed_for_long_is_logged_ever_more_rarely(
+async def test_what_cannot_be_claimed_from_the_start_on_is_logged_ever_more_rarely(
     database: Store, time: Time, post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
     sender, rests = Sender(database, post.send, time.clock, time.sleep), 0
@@ -89,10 +89,8 @@ async def test_what_cannot_be_claimed_for_long_is_logged_ever_more_rarely(
             sender.stop()
 
     time.idle = rest
-    running = asyncio.create_task(sender.run())
-    await asyncio.sleep(0)
     await database.all("pragma query_only = on")
-    await running
+    await sender.run()
     await database.all("pragma query_only = off")
     told = [record.getMessage()[-9:] for record in caplog.records]
     assert told == [f"failure {count}" for count in (1, 2, 4, 8)]
