@@ -2,7 +2,8 @@
 
 Such words mean a neighbour of the cell named before them in the sentence, else of the cell that the
 person looked at last. `Next to it` is a place only at an edge, where one neighbour in the row is
-left. What lies beyond the board stays as it was said, and no reader takes it for a move.
+left, and `over there` is none. What lies beyond the board stays as it was said, and no reader takes
+it for a move.
 """
 
 import re
@@ -21,7 +22,7 @@ _EL: Final = r"(?:en |in |on )?(?:el |la |lo |the )?(?:cell|square|spot|one|1|ce
 _NEAR: Final = r"(?:right |directly |just |immediately |justo )?"
 _WAYS: Final = (
     (rf"{_EL}{_NEAR}(?:below|under(?:neath)?|beneath) {_IT}\b", (1, 0)),
-    (rf"{_EL}{_NEAR}(?:above|over) {_IT}\b", (-1, 0)),
+    (rf"{_EL}{_NEAR}above {_IT}\b", (-1, 0)),
     (rf"{_EL}{_NEAR}(?:to the |on the )?right of {_IT}\b", (0, 1)),
     (rf"{_EL}{_NEAR}(?:to the |on the )?left of {_IT}\b", (0, -1)),
     (rf"{_EL}{_NEAR}(?:a la derecha de {_ESE}|a su derecha)\b", (0, 1)),

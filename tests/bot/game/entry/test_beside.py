@@ -32,6 +32,8 @@ def test_a_neighbour_is_of_the_cell_named_before_it_or_looked_at_last(
     [
         # In the middle of a row two cells are next to it.
         "put a 7 next to it",
+        # Over there may be anywhere.
+        "put a 7 over there",
         # Nothing lies beyond the edge.
         "r1c1 is 2 and the one above it is 5",
         "don't put a 7 in the one below it",
