@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.photo.cells import SIDE, Pixels
 from engine.photo.net import log_likelihoods
+from engine.photo.stopwatch import Stopwatch
 
 _STEP: Final = 1.5
 """Pixels to each side."""
@@ -25,12 +26,12 @@ _MOVES: Final = [
 """How much larger, how far to the right and how far down."""
 
 
-def mean_of_moved(cells: Pixels, seen: Pixels) -> Pixels:
+def mean_of_moved(cells: Pixels, seen: Pixels, time: Stopwatch) -> Pixels:
     """The mean log-likelihoods of cells and their moved copies, normalised.
 
-    `seen` holds the log-likelihoods of the cells in their places.
+    `seen` holds the log-likelihoods of the cells in their places. Raises BudgetSpent.
     """
-    looks = [seen, *(log_likelihoods(_moved(cells, *move)) for move in _MOVES)]
+    looks = [seen, *(log_likelihoods(_moved(cells, *move)) for move in time.each(_MOVES))]
     mean = np.mean(looks, axis=0)
     return np.asarray(mean - np.logaddexp.reduce(mean, axis=1, keepdims=True), np.float32)
 

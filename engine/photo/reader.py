@@ -18,8 +18,9 @@ There are four looks at a picture, each at more shapes than the one before; the 
 coarser copy, in which noise and moire are gone. The first look that
 finds a puzzle with exactly one solution is the last one. Where none does, the boards of the first
 look that found any are returned. What a look may cost is bounded by MOST_CELLS, whatever is in the
-picture. A Stopwatch is asked before each shape, each way to lay a board and each search, so that a
-reader with little time ends soon after it is over.
+picture. A Stopwatch is asked before each step that takes long: each shape, each way to lay a board,
+each reading of its cells, each board that is judged, and each search. So a reader whose time is
+over ends soon, and returns the boards that it has judged until then.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -113,25 +114,26 @@ def _is_of_memory(error: cv2.error) -> bool:
 
 def _read_within(content: bytes, time: Stopwatch) -> tuple[tuple[Reading, ...], bool]:
     picture = Picture.of(content)
-    first: tuple[Reading, ...] = ()
+    first: Sequence[Reading] = ()
+    readings: list[Reading] = []
     reasons: list[Why] = []
     try:
         for found in looks(picture, time):
-            readings, left_out = _readings(found, time)
+            readings = []
+            _judge(found, time, readings, reasons)
             if any(reading.solutions == 1 for reading in readings):
-                return readings, True
+                return tuple(readings), True
             if readings and (not first or _are_surer(readings, first)):
                 first = readings
-            reasons += left_out
-            if not first and OTHER_RULES.intersection(left_out):
+            if not first and OTHER_RULES.intersection(reasons):
                 break
     except BudgetSpent:
-        if not first:
+        if not first and not readings:
             raise
-        return first, False
+        return tuple(first or readings), False
     if not first:
         raise Unreadable(_likeliest(reasons, why_unreadable(picture)))
-    return first, True
+    return tuple(first), True
 
 
 def _are_surer(readings: Sequence[Reading], others: Sequence[Reading]) -> bool:
@@ -146,17 +148,20 @@ def _likeliest(reasons: Sequence[Why], trouble: Why) -> Why:
     return next((why for why in reasons if why is not Why.FEW_DIGITS), Why.FEW_DIGITS)
 
 
-def _readings(boards: Iterable[Board], time: Stopwatch) -> tuple[tuple[Reading, ...], list[Why]]:
-    """What was read, and why clear boards of other kinds were left out."""
-    readings, reasons = [], list[Why]()
-    for board in boards:
+def _judge(
+    boards: Iterable[Board], time: Stopwatch, readings: list[Reading], reasons: list[Why]
+) -> None:
+    """Adds what boards are read as, and why clear ones of other kinds were left out.
+
+    Raises BudgetSpent; what was added until then is right.
+    """
+    for board in time.each(boards):
         reading = judged(board, time) if board.is_legible else None
         kind = None if reading and reading.solutions == 1 else _other_kind(board)
         if kind is not None:
             reasons.append(kind)
         elif reading is not None and not _is_jumble(board, reading):
             readings.append(reading)
-    return tuple(readings), reasons
 
 
 def _other_kind(board: Board) -> Why | None:
@@ -199,7 +204,7 @@ def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]], time: Stopwa
     for ways in found:
         affordable = ways[: left // ways[0].size ** 2]
         left -= sum(way.size**2 for way in affordable)
-        boards += [_clearest(picture, time.each(affordable))] if affordable else []
+        boards += [_clearest(picture, affordable, time)] if affordable else []
     return boards
 
 
@@ -226,21 +231,18 @@ def _is_digit(seen: Pixels) -> NDArray[np.bool_]:
     return ~np.isin(seen.argmax(axis=1), _NO_DIGIT)
 
 
-def _clearest(picture: Picture, ways: Iterable[FoundGrid]) -> Board:
+def _clearest(picture: Picture, ways: Iterable[FoundGrid], time: Stopwatch) -> Board:
     """The first way to lay a board that is read well, or the one that is read best."""
     tried = []
-    for way in ways:
+    for way in time.each(ways):
         tried.append((way, *_upright(picture, way)))
         if _loss(tried[-1][-1], way.size) < WELL:
             break
-    return _board(picture, *min(tried, key=lambda one: _loss(one[-1], one[0].size)))
-
-
-def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: Pixels) -> Board:
+    grid, turns, cells, seen = min(tried, key=lambda one: _loss(one[-1], one[0].size))
     coloured = cells_at(picture.colours, picture.places(grid.mesh.places(grid.size * SIDE)))
     shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
     turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
-    cells, seen = _through_filters(turned, cells, seen)
+    cells, seen = _through_filters(turned, cells, seen, time)
     in_place = lines_in_place(grid)
     return Board(
         cells,
@@ -254,14 +256,14 @@ def _board(picture: Picture, grid: FoundGrid, turns: int, cells: Pixels, seen: P
 
 
 def _through_filters(
-    colours: NDArray[np.uint8], cells: Pixels, seen: Pixels
+    colours: NDArray[np.uint8], cells: Pixels, seen: Pixels, time: Stopwatch
 ) -> tuple[Pixels, Pixels]:
     """Reads hard cells in red, green and blue alone, and keeps what one of them shows clearly.
 
     What wavers even then is read again with its place moved.
     """
     cells, seen = cells.copy(), seen.copy()
-    for colour in range(3):
+    for colour in time.each(range(3)):
         hard = np.flatnonzero(seen.max(axis=1) < _HARD)
         if len(hard):
             others = normalised(colours[..., colour].astype(np.float32))[hard]
@@ -270,7 +272,7 @@ def _through_filters(
             cells[hard[clear]], seen[hard[clear]] = others[clear], said[clear]
     hard = np.flatnonzero(seen.max(axis=1) < _WAVERING)
     if len(hard):
-        seen[hard] = mean_of_moved(cells[hard], seen[hard])
+        seen[hard] = mean_of_moved(cells[hard], seen[hard], time)
     return cells, seen
 
 
