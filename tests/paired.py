@@ -19,8 +19,20 @@ from statistics import median
 from typing import Final
 
 from bot.playground import BotApi
+from bot.web.health import FIRST_CHECK_SECONDS, WATCH_SECONDS
 from tests.grown import Sizes, fill
-from tests.load import ROOT, Load, Say, Step, bot, free_port, move, press, telegram
+from tests.load import (
+    PATIENCE_SECONDS,
+    ROOT,
+    Load,
+    Say,
+    Step,
+    bot,
+    free_port,
+    move,
+    press,
+    telegram,
+)
 from tests.waits import percentile
 
 RATE: Final = 100.0
@@ -28,6 +40,9 @@ RATE: Final = 100.0
 
 PEOPLE: Final = 25
 FRESH_SECONDS: Final = 1.0
+BUSY: Final = 0.1
+"""More of a core than this takes no idle bot."""
+
 KINDS: Final[Mapping[str, Say]] = {"move": move, "press": press}
 
 
@@ -52,8 +67,7 @@ async def compare(arguments: argparse.Namespace) -> AsyncIterator[str]:
     async with _serving(sides, arguments.disk) as (loads, sizes):
         if sizes:
             yield f"an ended game takes {sizes.game:.0f} bytes, its puzzle {sizes.puzzle:.0f}"
-        # What the start has left to do is done by then.
-        await asyncio.sleep(arguments.seconds)
+        await _settled(loads)
         for side, load in zip(sides, loads, strict=True):
             idle, memory = await load.idle(arguments.seconds), await load.memory()
             yield f"{side.name}: idle {idle:.1%} of a core, {memory / 1e6:.0f} MB"
@@ -85,6 +99,14 @@ async def _serving(
             loads.append(Load(api, f"http://127.0.0.1:{port}", PEOPLE))
             stack.push_async_callback(loads[-1].close)
         yield loads, found[0] if found else None
+
+
+async def _settled(loads: Sequence[Load]) -> None:
+    """Returns once the bots have looked through their databases, as each does after its start."""
+    await asyncio.sleep(FIRST_CHECK_SECONDS + WATCH_SECONDS)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while max([await load.idle(FRESH_SECONDS) for load in loads]) > BUSY:
+            pass
 
 
 async def _both(say: Say, loads: Sequence[Load], number: int, seconds: float) -> tuple[Step, Step]:

@@ -65,23 +65,6 @@ def quarantine(path: Path) -> dict[str, int]:
         return dict(database.execute(QUARANTINED)) if "inbox_fault" in known else {}
 
 
-def quick_check(path: Path) -> tuple[str, ...]:
-    """What is wrong with the pages of a file, which may be in use, in SQLite's words.
-
-    Unlike `examine` it does not compare indexes with their tables. Raises sqlite3.OperationalError
-    where the file cannot be opened or read.
-    """
-    try:
-        with closing(existing(path)) as database:
-            rows = database.execute(f"pragma quick_check({MOST_FAULTS})").fetchall()
-    except sqlite3.OperationalError:
-        # It is a DatabaseError as well, but says nothing about the pages.
-        raise
-    except sqlite3.DatabaseError as damaged:
-        return (str(damaged),)
-    return tuple(str(row[0]) for row in rows if row[0] != "ok")
-
-
 def copy(source: Path, target: Path, told: Callable[[float], None] = lambda _: None) -> Examination:
     """Copy `source` as it is at one instant, also while it is in use; what the check has found.
 

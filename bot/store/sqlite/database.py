@@ -39,10 +39,10 @@ import aiosqlite
 from bot.store.seam.not_stored import Locked, StoreError, explained
 from bot.store.seam.reading import require_writing
 from bot.store.seam.source import PROVE, Row, Sizes, Source, Value, only_reads
-from bot.store.sqlite.copies import quick_check
 from bot.store.sqlite.files import FileReplaced, FileWatch, sizes_of
 from bot.store.sqlite.foreign import ForeignLock
 from bot.store.sqlite.migrate import migrate
+from bot.store.sqlite.quick_check import quick_check
 from bot.store.sqlite.transaction import Transaction, first, run
 from bot.store.sqlite.write_ahead_log import Checkpoints, LogSync
 
@@ -231,7 +231,7 @@ class Database:
         self._require_open()
         self._files.look()
         try:
-            return await asyncio.to_thread(quick_check, self._path)
+            return await quick_check(self._path)
         except sqlite3.Error as refusal:
             raise explained(refusal) from refusal
 

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import psutil
@@ -22,6 +23,7 @@ from bot.telegram.retries import Timer
 from bot.web.health import (
     BATCH_SECONDS,
     CHECK_SECONDS,
+    CHECK_SHARE,
     CONTACT_SECONDS,
     FINE,
     WATCH_SECONDS,
@@ -251,6 +253,33 @@ async def test_damage_is_found_and_counted(
             await asyncio.sleep(0)
     watching.cancel()
     assert "the database is damaged" in caplog.text
+    caplog.clear()
+
+
+@pytest.mark.sqlite
+async def test_a_check_that_takes_long_is_made_more_rarely(
+    health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    damage(database_path)
+    checked = list[float]()
+
+    def clock() -> float:
+        # Whatever is done takes a minute, and so does a check.
+        time.now += 60
+        if figure(health, "sudoku_database_damage") > 0:
+            checked.append(time.now)
+            health.application.metrics.damage.set(0)
+        return time.now
+
+    async def sleep(seconds: float) -> None:
+        time.now += 100 * seconds
+        if len(checked) == 3:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await Health(health.application, Timer(clock, sleep)).watch()
+    pauses = [later - earlier for earlier, later in pairwise(checked)]
+    assert all(60 / CHECK_SHARE < pause < 60 / CHECK_SHARE + 10_000 for pause in pauses)
     caplog.clear()
 
 

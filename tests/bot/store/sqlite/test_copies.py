@@ -204,26 +204,6 @@ def test_a_copy_that_opens_and_is_not_whole_is_neither_made_nor_put_back(
     assert {name for name in names(tmp_path) if "copy" in name or "kept" in name} == set()
 
 
-async def test_a_quick_check_finds_damage_while_the_database_is_in_use(
-    database: Database, path: Path
-) -> None:
-    await users.see(database, 1, 0)
-    assert copies.quick_check(path) == ()
-    damage(path)
-    assert copies.quick_check(path)
-
-
-def test_what_is_no_database_at_all_is_damaged(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("not a database at all, but long enough to look at\n" * 40)
-    assert copies.quick_check(path) == ("file is not a database",)
-
-
-def test_what_cannot_be_opened_is_not_called_damaged(tmp_path: Path) -> None:
-    with pytest.raises(sqlite3.OperationalError):
-        copies.quick_check(tmp_path / "nowhere.db")
-
-
 async def test_quarantine_is_counted_while_the_database_is_in_use(
     database: Database, path: Path
 ) -> None:
