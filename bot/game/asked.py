@@ -1,6 +1,5 @@
 """Questions about the board as it stands: what is in a unit, and where a digit can go."""
 
-import re
 import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -46,15 +45,15 @@ def read_question(
     """
     if len(text) > LONGEST:
         return None
-    words = {word: kind for word, kind in units.items() if _is_name(word)}
-    if any(word in text.lower() for word in words):
+    lower = text.lower()
+    if any(word in lower and _is_name(word) for word in units):
+        words = {word: kind for word, kind in units.items() if _is_name(word)}
         unit = parse_unit(text, geometry, words)
         return None if unit is None else AskedUnit(unit)
     asked, symbols = folded(text), SYMBOLS[: geometry.size].lower()
-    for pattern in patterns:
-        shape = re.escape(pattern).replace(re.escape(DIGIT), f"([{symbols}])")
-        if found := re.fullmatch(shape, asked):
-            return AskedDigit(symbols.index(found[1]) + 1)
+    for at, sign in enumerate(asked):
+        if sign in symbols and f"{asked[:at]}{DIGIT}{asked[at + 1 :]}" in patterns:
+            return AskedDigit(symbols.index(sign) + 1)
     return None
 
 

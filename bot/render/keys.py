@@ -56,12 +56,12 @@ def cell_key(view: GameView, cell: int) -> Button:
 
 def digit_keys(view: GameView) -> list[Button]:
     """The keys of all digits, each blank where all of its kind are placed."""
-    return [_digit(view, digit) for digit in range(1, view.game.givens.geometry.size + 1)]
+    return [_digit(view, digit, left) for digit, left in enumerate(view.game.remaining(), 1)]
 
 
 def eraser(view: GameView) -> Button:
     """The key that erases."""
-    return _digit(view, 0)
+    return _digit(view, 0, 0)
 
 
 def place_key(view: GameView, box: int, sign: str) -> Button:
@@ -175,13 +175,12 @@ def _spoken(view: GameView, cell: int) -> str:
     return f"{name} {SYMBOLS[game.values[cell] - 1]}" if game.values[cell] else name
 
 
-def _digit(view: GameView, digit: int) -> Button:
-    """The key of a digit, blank where all of its kind are placed; 0 is the eraser.
+def _digit(view: GameView, digit: int, left: int) -> Button:
+    """The key of a digit, blank where none of its kind are left to place; 0 is the eraser.
 
     Where the keys show only a part of the board, it also says how many are left, up to nine.
     """
     action = playing.PressDigit(view.game_id, digit)
-    left = view.game.remaining()[digit - 1] if digit else 0
     if digit and not left:
         return _all_placed(view, digit), action
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
