@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from engine.board.geometry import Geometry
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.fit import FITS, PROVES, lines_in_place
-from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
+from engine.photo.grids import GOOD, SIZES, FoundGrid, coloured_ridges, find_grids, ridges
 from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
@@ -213,7 +213,10 @@ def _is_jumble(board: Board, reading: Reading) -> bool:
     prove that it is one.
     """
     clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
-    is_proved = board.is_clear or reading.solutions == 1
+    # Of five digits drawn by lot on 4x4, one board in sixteen has a single solution, and a repair
+    # makes more of them so: there it proves nothing.
+    is_puzzle = reading.solutions == 1 and reading.grid.geometry.size > min(SIZES)
+    is_proved = board.is_clear or is_puzzle
     if reading.grid.clue_count < FEWEST * len(board.seen):
         return True
     return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count

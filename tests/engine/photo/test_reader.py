@@ -264,6 +264,32 @@ def test_what_is_no_board_is_refused(page: Image.Image) -> None:
         read(jpeg(page), BUDGET)
 
 
+def squares(gaps: int) -> Image.Image:
+    """Four by four squares with four digits, between which some sides are missing."""
+    page = Image.new("RGB", (640, 640), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(80, 680, 120):
+        draw.line((80, at, 560, at), "black", 3)
+        draw.line((at, 80, at, 560), "black", 3)
+    for at in range(80, 80 + 120 * gaps, 120):
+        draw.rectangle((at + 110, at + 10, at + 130, at + 110), "white")
+        draw.rectangle((at + 10, at + 110, at + 110, at + 130), "white")
+    font = ImageFont.load_default(70)
+    for cell, digit in {4: "2", 5: "4", 11: "2", 12: "3"}.items():
+        row, column = divmod(cell, 4)
+        draw.text((140 + 120 * column, 140 + 120 * row), digit, "black", font, anchor="mm")
+    return page
+
+
+@pytest.mark.long
+def test_four_by_four_squares_are_a_board_by_their_lines_only() -> None:
+    """A few digits drawn by lot are often such a puzzle, so its single solution proves nothing."""
+    whole = first(png(squares(gaps=0)))
+    assert (str(whole.grid), whole.solutions) == ("....24.....23...", 1)
+    with pytest.raises(Unreadable):
+        read(png(squares(gaps=3)), BUDGET)
+
+
 @pytest.mark.long
 def test_an_empty_board_is_no_puzzle() -> None:
     with pytest.raises(Unreadable):
