@@ -5,7 +5,12 @@ print, but not the digits that somebody typed into an app. So the digits are als
 groups by the colour of their ink. Paper, light and print vary, so any board can be split: the split
 counts only if the groups lie far apart.
 
-Neither proves anything alone. The digits that are left as givens must also have exactly one
+How light ink looks depends on how wide its strokes are: a dark blue 8 and a black 1 may be as far
+from their paper. Its tint does not, and on a screen neither does it depend on what cells a finger
+has marked. So where the tints alone fall into groups, with hardly any spread inside, they decide
+first. No photo of print and pen comes near that. An app may have a third tint for wrong digits.
+
+None of this proves anything alone. The digits that are left as givens must also have exactly one
 solution, as the givens of a puzzle do.
 """
 
@@ -28,6 +33,18 @@ _APART: Final = 28.0
 _CLEARLY: Final = 1.6
 """How many times as far apart the two colours are as a digit is from the middle of its group."""
 
+_TINTS_APART: Final = 18.0
+"""How far two tints differ at least: on photos of one pen or print they differ by up to 10."""
+
+_TINTS_CLEARLY: Final = 6.0
+"""_CLEARLY for tints, which spread less."""
+
+_MOST_TINTS: Final = 3
+"""Tints of own digits that are told apart: some apps show wrong ones and hints in others."""
+
+_NEUTRAL: Final = 128
+"""Both values of a grey tint."""
+
 _SPARED: Final = 6
 """Printed digits that may look written at most, because of a crease or a line across them."""
 
@@ -43,8 +60,12 @@ def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Bud
     inked = [cell for cell, value in enumerate(grid.values) if value]
     if len(inked) < 2:
         return []
-    inks = np.array([_ink(cells[cell], colours[cell]) for cell in inked], np.float32)
-    is_second = _parted(inks)
+    inks, papers = _inks_and_papers(cells[inked], colours[inked])
+    for others in _tinted(inked, inks[:, 1:]):
+        found = _own_of_puzzle(grid, others, 0, budget)
+        if found:
+            return found
+    is_second = _parted(inks - papers)
     by_colour = [] if is_second is None else [inked[at] for at in np.flatnonzero(is_second)]
     by_shape = written(grid, cells)
     # Where both see the same groups, colour sees their edges more clearly.
@@ -97,30 +118,65 @@ def _without(grid: Grid, cells: list[int]) -> Grid:
     return grid.with_values(dict.fromkeys(cells, 0))
 
 
-def _ink(cell: Pixels, colours: NDArray[np.uint8]) -> Pixels:
-    """The colour of the ink less that of the paper, in the Lab space."""
+def _inks_and_papers(cells: Pixels, colours: NDArray[np.uint8]) -> tuple[Pixels, Pixels]:
+    """The colours of the ink and of the paper of each cell, in the Lab space."""
+    found = [_ink_and_paper(*one) for one in zip(cells, colours, strict=True)]
+    return np.array([ink for ink, _ in found]), np.array([paper for _, paper in found])
+
+
+def _ink_and_paper(cell: Pixels, colours: NDArray[np.uint8]) -> tuple[Pixels, Pixels]:
     middle = slice(SIDE // 6, SIDE - SIDE // 6)
     lab = cv2.cvtColor(np.ascontiguousarray(colours[middle, middle]), cv2.COLOR_RGB2Lab)
     seen = lab.reshape(-1, 3).astype(np.float32)
     strength = cell[middle, middle].ravel()
     # Faint pencil may not reach _INK anywhere: then its strongest pixels count.
     ink = seen[strength >= min(_INK, float(np.percentile(strength, 96)))].mean(axis=0)
-    return np.asarray(ink - np.median(seen, axis=0), np.float32)
+    return ink, np.asarray(np.median(seen, axis=0), np.float32)
+
+
+def _tinted(inked: list[int], tints: Pixels) -> list[list[int]]:
+    """The cells whose ink is of other tints than the greyest one: of all of them, of all but the
+    greyest of them, and so on; none where there is only one tint.
+    """
+    left, others = np.arange(len(inked)), list[int]()
+    found: list[list[int]] = []
+    while len(left) > 1 and len(found) < _MOST_TINTS:
+        kinds = _two_kinds(tints[left], _TINTS_APART, _TINTS_CLEARLY)
+        if kinds is None:
+            break
+        label, middles = kinds
+        is_other = label == int(np.argmax(np.linalg.norm(middles - _NEUTRAL, axis=1)))
+        others += [inked[at] for at in left[is_other]]
+        found.append(sorted(others))
+        left = left[~is_other]
+    return found[::-1]
 
 
 def _parted(inks: Pixels) -> NDArray[np.bool_] | None:
     """Which inks are of the more colourful or fainter kind; None where there is only one kind."""
-    # k-means starts at random; the seed makes it read the same picture alike every time.
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
-    cv2.setRNGSeed(1)
-    first = np.zeros((len(inks), 1), np.int32)
-    _, labels, found = cv2.kmeans(inks, 2, first, stop, 4, cv2.KMEANS_PP_CENTERS)
-    label, middles = np.asarray(labels).ravel(), np.asarray(found, np.float32)
-    apart = float(np.linalg.norm(middles[0] - middles[1]))
-    within = float(np.linalg.norm(inks - middles[label], axis=1).mean())
-    if apart < _APART or apart < _CLEARLY * within:
+    kinds = _two_kinds(inks, _APART, _CLEARLY)
+    if kinds is None:
         return None
+    label, middles = kinds
     # Pen is more colourful than print; pencil is as grey, but closer to the paper.
     colour = np.linalg.norm(middles[:, 1:], axis=1)
     faint = -np.abs(middles[:, 0]) if abs(colour[0] - colour[1]) < _APART / 2 else colour
     return np.asarray(label == int(np.argmax(faint)))
+
+
+def _two_kinds(
+    colours: Pixels, least: float, clearly: float
+) -> tuple[NDArray[np.int32], Pixels] | None:
+    """The kind of each colour, 0 or 1, and the middles of both; None if they are not so far apart,
+    nor `clearly` times as far as a colour is from the middle of its kind.
+    """
+    # k-means starts at random; the seed makes it read the same picture alike every time.
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
+    cv2.setRNGSeed(1)
+    first = np.zeros((len(colours), 1), np.int32)
+    points = np.ascontiguousarray(colours)
+    _, labels, found = cv2.kmeans(points, 2, first, stop, 4, cv2.KMEANS_PP_CENTERS)
+    label, middles = np.asarray(labels, np.int32).ravel(), np.asarray(found, np.float32)
+    apart = float(np.linalg.norm(middles[0] - middles[1]))
+    within = float(np.linalg.norm(points - middles[label], axis=1).mean())
+    return None if apart < least or apart < clearly * within else (label, middles)

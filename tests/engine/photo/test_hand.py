@@ -53,8 +53,34 @@ def test_light_digits_on_dark_paper_are_told_apart_too() -> None:
     assert filled_in(GRID, *dark, SECOND) == OWN
 
 
+def test_the_colour_of_marked_cells_is_no_colour_of_ink() -> None:
+    cells, colours = seen(GRID, OWN, PEN)
+    for cell in (cell for cell, value in enumerate(PUZZLE.values) if value == 8):
+        colours[cell][cells[cell] == 0] = (230, 145, 0)
+    assert filled_in(GRID, cells, colours, SECOND) == OWN
+
+
+def test_a_dark_ink_is_told_from_dark_print_by_its_tint() -> None:
+    cells, colours = seen(GRID, OWN, (50, 90, 175), (52, 72, 97))
+    # Thin strokes are lighter: the paper shows through at their edges.
+    for cell in range(0, 81, 2):
+        stroke = cells[cell] == 1
+        stroke[:4] = stroke[:, :4] = False
+        colours[cell][stroke] = (0.8 * colours[cell][stroke] + 0.2 * np.array(PAPER)).astype(int)
+    assert filled_in(GRID, cells, colours, SECOND) == OWN
+
+
+def test_wrong_digits_may_be_shown_in_a_colour_of_their_own() -> None:
+    wrong = OWN[4:6]
+    grid = GRID.with_values({cell: GRID[cell] % 9 + 1 for cell in wrong})
+    cells, colours = seen(grid, OWN, PEN)
+    _, red = seen(grid, wrong, (200, 30, 30))
+    colours[wrong] = red[wrong]
+    assert filled_in(grid, cells, colours, SECOND) == OWN
+
+
 def test_inks_that_are_nearly_the_same_prove_nothing() -> None:
-    for ink in (PRINT, (40, 40, 46), (20, 20, 60)):
+    for ink in (PRINT, (40, 40, 46), (20, 20, 40)):
         assert filled_in(GRID, *seen(GRID, OWN, ink), SECOND) == []
 
 
