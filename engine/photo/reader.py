@@ -32,6 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.fit import FITS, PROVES, lines_in_place
 from engine.photo.grids import GOOD, SIZES, FoundGrid, coloured_ridges, find_grids, ridges
@@ -49,7 +50,7 @@ from engine.search.budget import Budget, BudgetSpent
 UPRIGHT: Final = 0.15
 """A board that stands upright is read with a smaller mean loss than this."""
 
-_TELLING: Final = 48
+_TO_TURN: Final = 48
 """Digits that are enough to tell which way is up."""
 
 MOST_CELLS: Final = 2_500
@@ -66,6 +67,12 @@ FEWEST: Final = 1 / 8
 
 MOST_CLASHING: Final = 0.5
 """The part of the digits that may have an equal one in their row, column or box."""
+
+TELLING: Final = 10
+"""Clashes that are expected among digits drawn by lot, where their lack tells that they are not."""
+
+IN_ORDER: Final = 0.2
+"""The share of the expected clashes that a player's mistakes may make."""
 
 MOST_UNSURE: Final = 0.4
 """The part of the digits that may be guesses; with more there is something else in the cells."""
@@ -209,17 +216,26 @@ def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]], time: Stopwa
 
 
 def _is_jumble(board: Board, reading: Reading) -> bool:
-    """Whether a board is no Sudoku: many digits clash, or neither its lines nor a single solution
-    prove that it is one.
+    """Whether a board is no Sudoku: many digits clash, or neither its lines, nor a single solution,
+    nor how few digits clash prove that it is one.
     """
     clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
     # Of five digits drawn by lot on 4x4, one board in sixteen has a single solution, and a repair
     # makes more of them so: there it proves nothing.
     is_puzzle = reading.solutions == 1 and reading.grid.geometry.size > min(SIZES)
-    is_proved = board.is_clear or is_puzzle
+    is_proved = board.is_clear or is_puzzle or _is_in_order(reading.grid)
     if reading.grid.clue_count < FEWEST * len(board.seen):
         return True
     return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count
+
+
+def _is_in_order(grid: Grid) -> bool:
+    """Whether far fewer digits clash than if they were drawn by lot, as a player's mistakes do."""
+    digits = [cell for cell, value in enumerate(grid.values) if value]
+    peers = [(one, other) for one in digits for other in grid.geometry.peers[one] if grid[other]]
+    clashes = sum(grid[one] == grid[other] for one, other in peers) / 2
+    by_lot = len(peers) / 2 / grid.geometry.size
+    return by_lot >= TELLING and clashes <= IN_ORDER * by_lot
 
 
 def _is_legible(seen: Pixels) -> bool:
@@ -286,7 +302,7 @@ def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:
     seen = log_likelihoods(cells)
     inked = np.flatnonzero(seen.argmax(axis=1) > 0)
     # All four turns are read only if the first one reads badly, and then on few cells.
-    inked = inked[:: 1 + len(inked) // _TELLING]
+    inked = inked[:: 1 + len(inked) // _TO_TURN]
     if _loss(seen, grid.size) < UPRIGHT or not len(inked):
         return 0, cells, seen
     numbers = np.arange(len(seen)).reshape(grid.size, grid.size)

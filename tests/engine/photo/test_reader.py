@@ -14,7 +14,7 @@ from engine.search.budget import Budget, BudgetSpent
 from tests.engine.photo.drawn import Colour, Look, drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-BUDGET = Budget(10)
+BUDGET, LONG = Budget(10), Budget(60)
 
 
 def first(content: bytes) -> Reading:
@@ -287,7 +287,36 @@ def test_four_by_four_squares_are_a_board_by_their_lines_only() -> None:
     whole = first(png(squares(gaps=0)))
     assert (str(whole.grid), whole.solutions) == ("....24.....23...", 1)
     with pytest.raises(Unreadable):
-        read(png(squares(gaps=3)), BUDGET)
+        read(png(squares(gaps=3)), LONG)
+
+
+def dark_tiles(grid: Grid) -> Image.Image:
+    """A dark app's board: tiles in two shades with gaps that are hardly seen as lines."""
+    page = Image.new("RGB", (542, 900), (30, 40, 60))
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.load_default(26)
+    for cell, value in enumerate(grid.values):
+        row, column = divmod(cell, 9)
+        left, top = 24 + 50 * column, 130 + 50 * row
+        shade = (72, 82, 102) if (row // 3 + column // 3) % 2 else (40, 50, 70)
+        draw.rectangle((left, top, left + 48, top + 48), shade)
+        if value:
+            draw.text((left + 18, top + 8), str(value), (255, 255, 255), font)
+    return page
+
+
+@pytest.mark.long
+def test_few_clashes_among_many_digits_prove_a_board_without_lines() -> None:
+    solution = solve(PUZZLE)
+    played = PUZZLE.with_values({cell: solution[cell] for cell in PUZZLE.blanks()[::2]})
+    mistaken = played.with_values({cell: played[cell] % 9 + 1 for cell in PUZZLE.blanks()[:6:2]})
+    reading = first(png(dark_tiles(mistaken)))
+    assert (reading.grid, reading.solutions) == (mistaken, 0)
+    assert not reading.is_sure
+    # So few digits clash as seldom where they are drawn by lot.
+    few = Grid.blank(PUZZLE.geometry).with_values({cell: cell % 9 + 1 for cell in range(0, 81, 7)})
+    with pytest.raises(Unreadable):
+        read(png(dark_tiles(few)), LONG)
 
 
 @pytest.mark.long
