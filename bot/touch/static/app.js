@@ -93,7 +93,7 @@ function render({ isOld = false } = {}) {
 
 function status() {
   const waiting = queue.acts.length;
-  if (queue.isStuck && waiting) return t("unsent", { count: waiting });
+  if (queue.failures && waiting) return t("unsent", { count: waiting });
   if (!live) return t("reconnecting");
   const { state } = game;
   if (state.last_by && state.last.length) return t("last_move", { name: state.last_by, cell: cellName(game, state.last[0]) });

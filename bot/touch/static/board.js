@@ -32,8 +32,12 @@ export class Board {
 
   update(game, hand, hint) {
     const lit = hint ? 0 : hand.digit || game.values[hand.cell] || 0;
+    const seer = hint || hand.digit ? -1 : hand.cell;
     this.#cells.forEach((cell, at) => {
-      put(cell.ground, "class", `ground ${groundOf(game, hand, hint, at, lit)}`);
+      put(cell.ground, "class", `ground ${groundOf(game, hand, hint, at, lit, seer)}`);
+      const look = game.notes[at].has(lit) ? `${lit} ${game.looks[at]}` : game.looks[at];
+      if (look === cell.look) return;
+      cell.look = look;
       this.#write(game, cell, at, lit);
     });
     const marks = this.#markers(game, hand, hint);
@@ -73,7 +77,7 @@ export class Board {
     const noted = value ? [] : [...game.notes[cell]];
     this.#note(game, notes, cell, noted.filter((one) => one !== litDigit));
     this.#note(game, lit, cell, noted.filter((one) => one === litDigit));
-    for (const node of [notes, lit]) node.classList.toggle("waiting", game.waiting.has(cell));
+    for (const node of [notes, lit]) node.classList.toggle("waiting", Boolean(node.textContent) && game.waiting.has(cell));
   }
 
   // One text for all notes of a cell: each sign has its own place in a list.
@@ -159,12 +163,12 @@ export class Board {
   }
 }
 
-function groundOf(game, hand, hint, cell, lit) {
+function groundOf(game, hand, hint, cell, lit, seer) {
   const { cells = {} } = hint ?? {};
   if (hand.cells.has(cell)) return "selected";
   if ((cells.target ?? []).includes(cell)) return "target";
   if (lit && game.values[cell] === lit) return "equal";
   if ((cells.houses ?? []).some((house) => house.includes(cell))) return "house";
-  if (!hint && hand.cell >= 0 && !hand.digit && game.sees(cell, hand.cell)) return "peer";
+  if (seer >= 0 && game.sees(cell, seer)) return "peer";
   return game.givens[cell] ? "given" : "paper";
 }

@@ -17,11 +17,47 @@ export class Failure extends Error {
 }
 
 // Seconds to wait after so many failures.
-export const pause = (failures) => Math.min(2 ** (failures - 1), LONGEST);
+const pause = (failures) => Math.min(2 ** (failures - 1), LONGEST);
 
 // Never the same twice: two pages of one person must not number their acts for the same device.
 export function newDevice() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => (byte % 36).toString(36)).join("");
+}
+
+// Sends what waits, one call at a time, and after a pause again where it has failed. Whatever is one
+// has sendAll(), and failed(error), which hears why that has ended early.
+export class Sender {
+  #busy = false; #timer = 0;
+  failures = 0;
+
+  constructor(connection, on) {
+    Object.assign(this, { connection, on });
+    window.addEventListener("online", () => this.hurry());
+  }
+
+  // Sends without waiting for the end of a pause.
+  hurry() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.send();
+  }
+
+  async send() {
+    if (this.#busy || this.#timer) return;
+    this.#busy = true;
+    try {
+      await this.sendAll();
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  fails(waits) {
+    this.failures += 1;
+    if (waits) this.#timer = setTimeout(() => this.hurry(), pause(this.failures) * 1000);
+  }
 }
 
 export class Connection {

@@ -44,6 +44,13 @@ class Game {
     Object.assign(this, { state, givens, values, notes, waiting, size: state.size });
     const [rows, columns] = state.box;
     this.boxes = { rows, columns };
+    this.counts = [];
+    for (const value of values) this.counts[value] = (this.counts[value] ?? 0) + 1;
+    // All that is said of each cell: one that looks as before need not be drawn or named again.
+    this.looks = values.map((value, cell) => {
+      const said = [state.wrong, state.clashes, state.last].map((cells) => cells.includes(cell));
+      return [value, givens[cell], waiting.has(cell), said, said[2] && state.last_by, ...notes[cell]].join();
+    });
   }
 
   get isPlayed() {
@@ -73,12 +80,12 @@ class Game {
   }
 
   sees(cell, other) {
-    return ["row", "column", "box"].some((house) => this[house](cell) === this[house](other));
+    return this.row(cell) === this.row(other) || this.column(cell) === this.column(other) || this.box(cell) === this.box(other);
   }
 
   // How many cells still lack a digit.
   left(digit) {
-    return this.size - this.values.filter((value) => value === digit).length;
+    return this.size - (this.counts[digit] ?? 0);
   }
 
   // Whether a digit is to be noted in these cells, or taken away because all of them have it.

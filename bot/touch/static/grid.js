@@ -14,6 +14,7 @@ export const cellName = (game, cell) => t("cell", { row: game.row(cell) + 1, col
 export class Grid {
   #node = find("grid");
   #buttons = [];
+  #looks = [];
   #focused = 0;
 
   build(game) {
@@ -66,9 +67,10 @@ export class Grid {
 
   update(game, hand) {
     this.#buttons.forEach((button, cell) => {
-      put(button, "aria-label", nameOf(game, cell));
+      if (game.looks[cell] !== this.#looks[cell]) put(button, "aria-label", nameOf(game, cell));
       put(button.parentNode, "aria-selected", String(hand.cells.has(cell)));
     });
+    this.#looks = game.looks;
   }
 
   #holds(cell) {

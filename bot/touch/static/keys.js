@@ -21,7 +21,7 @@ export class Keys {
     find("app").classList.toggle("many", game.size > 9);
     find("digits").style.setProperty("--across", ACROSS[game.size] ?? Math.ceil(Math.sqrt(game.size)));
     this.#digits = game.state.symbols.slice(0, game.size).split("").map((symbol, index) => make(
-      "button", { type: "button", class: "key digit" }, make("b", {}, symbol)));
+      "button", { type: "button", class: "key digit" }, make("b", {}, symbol), make("span")));
     this.#digits.forEach((key, index) => onPress(key, () => this.on.digit(index + 1)));
     this.#tools = Object.fromEntries(TOOLS.map((name) => [name, make(
       "button", { type: "button", class: `key tool ${name}` },
@@ -44,10 +44,11 @@ export class Keys {
   update(game, hand) {
     this.#digits.forEach((key, index) => {
       const left = game.left(index + 1);
-      // Drawn by the style sheet: it is no part of what a key is called.
-      put(key, "data-left", left > 0 ? String(left) : "✓");
-      put(key, "aria-label", t("digit_left", { digit: game.symbol(index + 1), count: Math.max(left, 0) }));
       put(key, "aria-pressed", String(hand.digit === index + 1));
+      const [drawn, shown] = [key.lastChild, left > 0 ? String(left) : "✓"];
+      if (drawn.textContent === shown) return;
+      drawn.textContent = shown;
+      put(key, "aria-label", t("digit_left", { digit: game.symbol(index + 1), count: Math.max(left, 0) }));
       key.classList.toggle("done", left < 1);
     });
     find("digits").classList.toggle("pencil", hand.pencil);

@@ -2,23 +2,21 @@
 // closed leaves its queue behind, and the next one sends it with the numbers and the device that
 // it had, so that the server knows what it has carried out already.
 
-import { Failure, pause } from "./connection.js";
+import { Failure, Sender } from "./connection.js";
 
 const MOST = 20;
 const PREFIX = "acts";
 const OLDEST = 7 * 86_400_000;
 
-export class Queue {
-  #connection; #lanes; #own; #busy = false; #failures = 0; #timer = 0; #on; #number = 0;
+export class Queue extends Sender {
+  #lanes; #own; #number = 0;
 
   // `on` has answered(answer), refused(act, result), failed(failure) and changed().
   constructor(connection, person, game, on) {
-    this.#connection = connection;
-    this.#on = on;
+    super(connection, on);
     const { device } = connection;
     this.#own = { key: `${PREFIX} ${person} ${game} ${device}`, game, device, acts: [] };
     this.#lanes = [...leftBehind(`${PREFIX} ${person} `), this.#own];
-    window.addEventListener("online", () => this.hurry());
   }
 
   // What is not yet confirmed of the game that is shown.
@@ -26,35 +24,16 @@ export class Queue {
     return this.#lanes.filter((lane) => lane.game === this.#own.game).flatMap((lane) => lane.acts);
   }
 
-  get isStuck() {
-    return this.#failures > 0;
-  }
-
   add(act) {
     this.#number += 1;
     this.#own.acts.push({ ...act, number: this.#number, made: Date.now() });
     keep(this.#own);
-    this.#on.changed();
+    this.on.changed();
     this.send();
   }
 
-  // Sends without waiting for the end of a pause.
-  hurry() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    this.send();
-  }
-
-  async send() {
-    if (this.#busy || this.#timer) return;
-    this.#busy = true;
-    try {
-      for (let lane; (lane = this.#lanes.find(({ acts }) => acts.length));) await this.#sendSome(lane);
-    } catch (error) {
-      this.#failed(error);
-    } finally {
-      this.#busy = false;
-    }
+  async sendAll() {
+    for (let lane; (lane = this.#lanes.find(({ acts }) => acts.length));) await this.#sendSome(lane);
   }
 
   async #sendSome(lane) {
@@ -62,28 +41,26 @@ export class Queue {
     const acts = sent.map(({ made, ...act }) => ({ ...act, waited: Math.max(0, Math.round((Date.now() - made) / 1000)) }));
     let answer;
     try {
-      answer = await this.#connection.post("act", { game: lane.game, device: lane.device, acts });
+      answer = await this.connection.post("act", { game: lane.game, device: lane.device, acts });
     } catch (error) {
       if (!(error instanceof Failure) || error.passes || error.status === 401) throw error;
       // These acts will never be accepted, and must not hold up the others.
       answer = { results: sent.map(({ number }) => ({ number, refused: error.code, words: error.words })) };
     }
-    this.#failures = 0;
+    this.failures = 0;
     const told = new Map(answer.results.map((result) => [result.number, result]));
     // An answer about nothing that was sent would be asked for without end.
     if (!sent.some(({ number }) => told.has(number))) throw new Failure(500);
     lane.acts = lane.acts.filter(({ number }) => !told.has(number));
     keep(lane);
     if (lane.game !== this.#own.game) return;
-    this.#on.answered(answer);
-    for (const act of sent) if (told.get(act.number)?.refused) this.#on.refused(act, told.get(act.number));
+    this.on.answered(answer);
+    for (const act of sent) if (told.get(act.number)?.refused) this.on.refused(act, told.get(act.number));
   }
 
-  #failed(error) {
-    this.#failures += 1;
-    const waits = !(error instanceof Failure) || error.passes;
-    if (waits) this.#timer = setTimeout(() => this.hurry(), pause(this.#failures) * 1000);
-    this.#on.failed(error);
+  failed(error) {
+    this.fails(!(error instanceof Failure) || error.passes);
+    this.on.failed(error);
   }
 }
 

@@ -64,7 +64,7 @@ def test_of_a_style_sheet_only_what_says_something_is_left() -> None:
     )
     file = File.of("style.css", sheet)
     assert gzip.decompress(file.packed) == (
-        b"@media (width:5px){\n.a :is(b,i)::after{left:0 4px;top:calc(1px + 2px)}\n}"
+        b"@media (width:5px){.a :is(b,i)::after{left:0 4px;top:calc(1px + 2px)}}"
     )
 
 
