@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import sys
 import threading
 from contextlib import closing, suppress
 from pathlib import Path
@@ -52,15 +53,15 @@ async def test_a_check_gives_way_and_ends_with_the_one_who_waits_for_it(tmp_path
     async with asyncio.timeout(60):
         while not (thread := checking()):
             await asyncio.sleep(0.01)
-        if os.uname().sysname == "Linux":
+        if sys.platform == "linux":
+            nicer = min(os.getpriority(os.PRIO_PROCESS, 0) + NICENESS, 19)
             # A thread has begun a little before it has stepped back.
-            while os.getpriority(os.PRIO_PROCESS, thread.native_id or 0) < NICENESS:
+            while os.getpriority(os.PRIO_PROCESS, thread.native_id or 0) < nicer:
                 await asyncio.sleep(0.01)
-            assert os.getpriority(os.PRIO_PROCESS, 0) < NICENESS
     waiting.cancel()
     with suppress(asyncio.CancelledError):
         await waiting
-    await asyncio.to_thread(thread.join, 60)
+    await asyncio.to_thread(thread.join, 120)
     assert not thread.is_alive()
 
 
