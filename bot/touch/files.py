@@ -1,7 +1,8 @@
 """The files of the page, held in memory as they are sent: compressed once, when the bot starts.
 
 What only their authors read, comments on lines of their own, indents, and what parts the signs of a
-style sheet, is left out: that is an eighth of what a phone loads.
+style sheet, is left out: that is an eighth of what a phone loads. The modules of a script that the
+page names are one file (`bot.touch.joined`).
 
 The page itself is asked for each time (`no-cache`, with an ETag), and names all other files below
 `files/` and a tag of everything that there is. So a browser keeps those for ever and asks for none
@@ -18,6 +19,8 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from bot.touch.joined import joined
 
 FOLDER: Final = Path(__file__).parent / "static"
 PAGE: Final = "index.html"
@@ -86,7 +89,8 @@ class Files:
         found = sorted(folder.iterdir()) if folder.is_dir() else []
         contents = {path.name: path.read_bytes() for path in found if path.suffix in KINDS}
         page = contents.pop(PAGE, None)
-        self._files = {name: File.of(name, content) for name, content in contents.items()}
+        sent = _scripts_joined(page or b"", contents)
+        self._files = {name: File.of(name, content) for name, content in sent.items()}
         whole = "".join(name + file.tag for name, file in self._files.items())
         self.tag = hashlib.sha256(whole.encode()).hexdigest()[:16]
         self._page = None if page is None else File.of(PAGE, _NAMED.sub(self._kept, page))
@@ -113,6 +117,20 @@ class Files:
         if name not in self._files:
             return named[0]
         return f'{attribute}="files/{self.tag}/{name}"'.encode()
+
+
+def _scripts_joined(page: bytes, contents: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """The files of a page, in which each script that it names has the modules that it imports."""
+    named = {found[2].decode() for found in _NAMED.finditer(page)}
+    modules = {name: content.decode() for name, content in contents.items() if _is_script(name)}
+    others = {name: content for name, content in contents.items() if not _is_script(name)}
+    return others | {
+        name: joined(name, modules).encode() for name in sorted(modules.keys() & named)
+    }
+
+
+def _is_script(name: str) -> bool:
+    return Path(name).suffix == ".js"
 
 
 def _lean(content: bytes) -> bytes:

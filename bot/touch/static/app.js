@@ -1,12 +1,13 @@
-// Puts the page together: the person's hand, what they do with it, and what the server says.
+// Puts the page together: the person's hand, what they do with it, and what the server says. Launch comes
+// first, so that the call that opens the game leaves before anything else is done.
 
+import { buzz, close, connection, holdOpen, opening, person, setMain } from "./launch.js";
 import { Board } from "./board.js";
 import { Failure } from "./connection.js";
 import { announce, find, icon, make, put, speak, t, write } from "./elements.js";
 import { Hand, onWay, shown } from "./game.js";
 import { Gestures, Grid, cellName, showTime } from "./grid.js";
 import { Keys } from "./keys.js";
-import { buzz, close, connection, holdOpen, opening, person, setMain } from "./launch.js";
 import { Hint, Way, button, closePanel, keptHand, offer, openEnding, openMenu, setLeftHanded } from "./panel.js";
 import { Answers, asked, concluded } from "./practice.js";
 import { Queue } from "./queue.js";
