@@ -64,6 +64,10 @@ class Practising:
         """How a position stands."""
         return position_of(sitting, await _kept(sitting))
 
+    async def seen(self, sitting: Sitting, _body: Body) -> Told:
+        """How a position stands, for whoever comes back to its page."""
+        return {"state": await self.state(sitting)}
+
     async def hint(self, sitting: Sitting, stage: int, part: int) -> Told:
         """Tells one of the three stages of a hint, and never less than was told before."""
         visit, step = sitting.visit, sitting.example.step

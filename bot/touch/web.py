@@ -107,7 +107,7 @@ class Touch:
     def routes(self) -> Sequence[BaseRoute]:
         """What is served below `path`."""
         game = (self.act, self.hint, self.way, self.share, self.pause, self.leave)
-        calls = (self.open, *game, self.conclude, self.another)
+        calls = (self.open, *game, self.position, self.conclude, self.another)
         return (
             Route("/", safe(self._files.page)),
             *(Route(f"/{call.__name__}", safe(call), methods=["POST"]) for call in calls),
@@ -189,6 +189,10 @@ class Touch:
             else:
                 hint = await hint_of(await self._call(session, user, meant), stage, part)
             return self._answer(session, {"hint": hint})
+
+    async def position(self, request: Request) -> Response:
+        """How a position of practice stands now, which may have been answered in the chat."""
+        return await self._practise(request, self._practising.seen)
 
     async def conclude(self, request: Request) -> Response:
         """Judges what somebody concludes from a position of practice."""

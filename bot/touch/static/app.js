@@ -242,6 +242,21 @@ function judged({ state, verdict, words, solved }) {
   if (solved) hint.tell(game, solved);
 }
 
+// Whoever comes back to a position may have answered it in the chat.
+async function catchUp() {
+  const { game: name } = game.state;
+  const { state } = await connection.post("position", { game: name });
+  const { practice } = game.state;
+  // What is found of a position only grows, so that fewer are older news.
+  if (queue.acts.length || game.state.game !== name || state.practice.found.length < practice.found.length) return;
+  const isNews = state.practice.done && !practice.done;
+  if (state.practice.found.length === practice.found.length) state.practice.said = practice.said;
+  state.practice.done ||= practice.done;
+  game = shown(state, []);
+  render();
+  if (isNews) hint.ask(game, 3);
+}
+
 // Whoever has been told a position to its end has not solved it.
 function hinted() {
   const { practice } = game.state;
@@ -316,6 +331,9 @@ document.addEventListener("visibilitychange", () => {
     queue.hurry();
     follow();
   }
+});
+window.addEventListener("focus", () => {
+  if (queue && game.state.practice) catchUp().catch(() => {});
 });
 window.addEventListener("pagehide", () => report("leave"));
 document.addEventListener("keydown", (event) => {
