@@ -25,7 +25,7 @@ Who reserves what:
 - EXPORTS (`bot.chat.export`): a part of an export, while it is made and sent;
 - REPLIES (`bot.background.replying`): a kept answer, before it is read to be sent;
 - UPDATES (`bot.telegram.chat_order`): an update that waits or is at work, by its text;
-- CALLS (`bot.touch.web`): a call of a page, before its body is read, with its answer;
+- CALLS (`bot.touch.callers`): a call of a page, before its body is read, with its answer;
 - STREAMS (`bot.touch.watching`): a page that watches its game, for as long as it does.
 
 The decoded picture lies in the reading process, which has a limit of its own

@@ -1,23 +1,19 @@
 """The room's side of HTTP: the page, and the calls that it makes.
 
 Whoever opens the page shows what Telegram has signed about them, and gets a session
-(`bot.touch.signed`); every other call shows that session in a header. A call is counted in its
-person's name before its body is read (CALLS): so at most four of one person are here at a time, and
-more of them are told to come again (429), as is whoever calls more often than CALL_SECONDS allows.
-Calls within that need no turn among strangers (`bot.web.turns`).
+(`bot.touch.signed`); every other call shows that session in a header, and is counted in its
+person's name before its body is read (`bot.touch.callers`).
 
 There are no cookies, so no other page can call in a person's name; and a call names its game by a
 reference of ours, of which `bot.touch.playing` asks whether the person may touch it.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,12 +23,10 @@ from bot.chat.sharing import prepared, shared
 from bot.game.person import User
 from bot.game.place import Place
 from bot.game.reference import read_position_name, read_reference, reference
-from bot.ledger.ledger import CALL_BYTES, CALLS
-from bot.ledger.owner import NOBODY, Owner, on_behalf_of
+from bot.ledger.owner import NOBODY, Owner
 from bot.operate.limits import OwnAllowance
 from bot.play.calls import Call
 from bot.play.games import clocked
-from bot.play.services import Services
 from bot.store import games, users
 from bot.store.hints import LAST_STAGE
 from bot.telegram.application import SudokuApplication
@@ -40,12 +34,13 @@ from bot.telegram.conversation import link_to
 from bot.touch.acts import acts_of, device_of
 from bot.touch.answers import CallRefused, Code, answer, safe
 from bot.touch.bodies import Body, flag_in, read_body, text_in, whole_in
+from bot.touch.callers import Callers
 from bot.touch.files import Files
 from bot.touch.hints import MOST_PARTS, hint_of
 from bot.touch.playing import Playing
 from bot.touch.positions import Sitting
 from bot.touch.practising import Practising
-from bot.touch.signed import NotSigned, Session, TooOld, read_launch, read_session
+from bot.touch.signed import NotSigned, Session, TooOld, read_launch
 from bot.touch.state import State, state_of
 from bot.touch.streaming import Streaming
 from bot.touch.watching import Watching
@@ -58,26 +53,13 @@ FILE_BURST: Final = 256
 FILE_SECONDS: Final = 1 / 128
 """Seconds between two files, for all pages together, beyond those that come at once."""
 
-CALL_BURST: Final = 40
-CALL_SECONDS: Final = 0.125
-"""Seconds between two calls of a person beyond those that come at once."""
-
-ACT_BURST: Final = 60
-ACT_SECONDS: Final = 0.125
-"""Seconds between two acts of a person beyond those; many may come in one call."""
-
 KEPT_BURST: Final = 5
 KEPT_SECONDS: Final = 10
 """Seconds between two messages that Telegram is asked to keep for a person, beyond those."""
 
 _INIT: Final = re.compile(r".{1,6000}", re.DOTALL)
 _REFERENCE: Final = re.compile(r"[A-Za-z0-9_-]{0,64}")
-_BEARER: Final = re.compile(
-    rb"^authorization:[ \t]*bearer[ \t]+([\w.-]{1,400})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE
-)
 
-
-T = TypeVar("T")
 Practise = Callable[[Sitting, Body], Awaitable[dict[str, object]]]
 
 
@@ -94,11 +76,11 @@ class Touch:
         self.path = path.rstrip("/")
         self.watching = Watching(application.services.ledger)
         self._application = application
+        self._services = application.services
         self._playing = Playing(application)
         self._practising = Practising(application)
         self._files = files or Files()
-        self._share = OwnAllowance(CALL_BURST, CALL_SECONDS, clock)
-        self._acts = OwnAllowance(ACT_BURST, ACT_SECONDS, clock)
+        self._callers = Callers(application, clock)
         self._kept = OwnAllowance(KEPT_BURST, KEPT_SECONDS, clock)
         self._all_files = OwnAllowance(FILE_BURST, FILE_SECONDS, clock)
         self._file_head = f"GET {self.path}/files/".encode()
@@ -122,9 +104,7 @@ class Touch:
         """
         if head.startswith(self._file_head):
             return not self._all_files.spend_now(NOBODY.account)
-        found = _BEARER.search(head)
-        session = self._read(found[1].decode()) if found else None
-        return session is not None and not self._share.spend_now(session.person)
+        return self._callers.may_call(head)
 
     def close(self) -> None:
         """Ends the streams, for which the server would wait."""
@@ -139,15 +119,15 @@ class Touch:
         device_of(body)
         try:
             launch = read_launch(
-                self._application.bot.token, text_in(body, "init", _INIT), self._now
+                self._application.bot.token, text_in(body, "init", _INIT), self._callers.now
             )
         except (NotSigned, TooOld) as error:
             raise CallRefused(Code.SESSION) from error
-        with self._counted(launch.person):
+        with self._callers.counted(launch.person):
             user = await users.see(
-                self._services.database, launch.person, self._now, launch.language
+                self._services.database, launch.person, self._callers.now, launch.language
             )
-            session = Session(launch.person, launch.name, self._now)
+            session = Session(launch.person, launch.name, self._callers.now)
             meant = text_in(body, "game", _REFERENCE) or launch.start
             meant = meant or await self._current(user)
             state = None
@@ -160,22 +140,24 @@ class Touch:
 
     async def act(self, request: Request) -> Response:
         """Carries out acts, one after the other, until one is refused."""
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             device, meant = device_of(body), text_in(body, "game", _REFERENCE)
             async with self._playing.turn(self._game(meant)):
                 call = await self._call(session, user, meant)
-                acts = self._within_share(session, acts_of(body, call.stored.game.givens.geometry))
+                acts = self._callers.within_share(
+                    session, acts_of(body, call.stored.game.givens.geometry)
+                )
                 results, call = await self._playing.carry_out(call, device, acts)
             state = await state_of(call, meant)
-            return self._answer(session, {"results": results, "state": state})
+            return self._callers.answer(session, {"results": results, "state": state})
 
     async def hint(self, request: Request) -> Response:
         """Tells one of the three stages of a hint, in a game or of a position of practice."""
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             # The engine may think for longer than other answers take.
             is_stream(request)
             stage, part = (
@@ -188,7 +170,7 @@ class Touch:
                 hint = await self._practising.hint(sitting, stage, part)
             else:
                 hint = await hint_of(await self._call(session, user, meant), stage, part)
-            return self._answer(session, {"hint": hint})
+            return self._callers.answer(session, {"hint": hint})
 
     async def position(self, request: Request) -> Response:
         """How a position of practice stands now, which may have been answered in the chat."""
@@ -204,111 +186,74 @@ class Touch:
 
     async def way(self, request: Request) -> Response:
         """Tells a step of the way to the solution of a game that is over."""
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             is_stream(request)
             step, part = (
                 whole_in(body, "step", 1, MOST_STEPS),
                 whole_in(body, "part", 0, MOST_PARTS, 0),
             )
             call = await self._call(session, user, text_in(body, "game", _REFERENCE))
-            return self._answer(session, {"way": await way_of(call, step, part)})
+            return self._callers.answer(session, {"way": await way_of(call, step, part)})
 
     async def share(self, request: Request) -> Response:
         """What the person may send to others about the game, and Telegram's number for it."""
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             call = await self._call(session, user, text_in(body, "game", _REFERENCE))
             bot, kept = self._application.bot, None
             what = await shared(call.visit, call.stored, partial(link_to, bot.username))
             if not self._kept.spend_now(session.person):
                 kept = await prepared(bot, session.person, what)
             told = {"text": what.text, "link": what.link, "prepared": kept}
-            return self._answer(session, {"share": told})
+            return self._callers.answer(session, {"share": told})
 
     async def pause(self, request: Request) -> Response:
         """Brings the clock of a game up to now, as the page hides the board or shows it again.
 
         A pause counts as any other does (`bot.game.fair_play`), so that nobody plays without it.
         """
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             flag_in(body, "on")
             meant = text_in(body, "game", _REFERENCE)
             call = await self._call(session, user, meant)
             if call.may_play and call.stored.is_open:
                 call = replace(call, stored=await clocked(call.visit, call.stored))
-            return self._answer(session, {"state": await state_of(call, meant)})
+            return self._callers.answer(session, {"state": await state_of(call, meant)})
 
     async def leave(self, request: Request) -> Response:
         """Has the boards of the chat follow at once, as nobody touches the page any more."""
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             call = await self._call(session, user, text_in(body, "game", _REFERENCE))
             await self._playing.leave(call)
-            return self._answer(session, {})
+            return self._callers.answer(session, {})
 
     async def watch(self, request: Request) -> Response:
         """A stream of the newest state, for as long as the page is open."""
-        session = self._session(request)
+        session = self._callers.session(request)
         meant, device = (request.query_params.get(name, "") for name in ("game", "device"))
-        with self._counted(session.person):
-            user = await self._user(session)
+        with self._callers.counted(session.person):
+            user = await self._callers.user(session)
             call = await self._call(session, user, meant)
         owner = Owner(session.person, call.stored.chat_id)
         states = partial(self._playing.states, session, user, call, meant, device=device)
         return Streaming(request, self.watching, owner, states)
 
     async def _practise(self, request: Request, act: Practise) -> Response:
-        session = self._session(request)
-        with self._counted(session.person):
-            user, body = await self._user(session), await read_body(request)
+        session = self._callers.session(request)
+        with self._callers.counted(session.person):
+            user, body = await self._callers.user(session), await read_body(request)
             is_stream(request)
             meant = text_in(body, "game", _REFERENCE)
             sitting = await self._practising.called(session, user, meant)
-            self._within_share(session, (body,))
-            return self._answer(session, await act(sitting, body))
-
-    @property
-    def _services(self) -> Services:
-        return self._application.services
-
-    @property
-    def _now(self) -> int:
-        """Now, in the unit of the database."""
-        return int(self._services.clock().timestamp())
-
-    def _read(self, text: str) -> Session | None:
-        return read_session(self._services.secret, text, self._now)
-
-    def _session(self, request: Request) -> Session:
-        scheme, _, text = request.headers.get("authorization", "").partition(" ")
-        session = self._read(text.strip()) if scheme.lower() == "bearer" else None
-        if session is None:
-            raise CallRefused(Code.SESSION)
-        return session
-
-    async def _user(self, session: Session) -> User:
-        """The person of a session; whoever had everything deleted has to open the page again."""
-        user = await users.get(self._services.database, session.person)
-        if user is None:
-            raise CallRefused(Code.SESSION)
-        return user
-
-    @contextmanager
-    def _counted(self, person: int) -> Iterator[None]:
-        """Counts a call in the name of its person while the block runs."""
-        if self._application.blocked.has_person(person):
-            raise CallRefused(Code.NOT_YOURS)
-        with (
-            on_behalf_of(person),
-            self._services.ledger.reserve(CALLS, Owner(person, person), CALL_BYTES),
-        ):
-            yield
+            self._callers.within_share(session, (body,))
+            return self._callers.answer(session, await act(sitting, body))
 
     async def _state(self, session: Session, user: User, meant: str) -> State:
         """How a game, or a position of practice, stands."""
@@ -322,7 +267,7 @@ class Touch:
         return await self._playing.called(session, user, self._game(meant))
 
     def _game(self, reference: str) -> int:
-        game_id = read_reference(self._services.secret, reference, self._now)
+        game_id = read_reference(self._services.secret, reference, self._callers.now)
         if game_id is None:
             raise CallRefused(Code.GONE)
         return game_id
@@ -330,21 +275,6 @@ class Touch:
     async def _current(self, user: User) -> str:
         """The game that a person plays alone with the bot; empty if there is none."""
         game_id = await games.current_id(self._services.database, Place(user.id))
-        return "" if game_id is None else reference(self._services.secret, game_id, self._now)
-
-    def _within_share(self, session: Session, acts: Sequence[T]) -> Sequence[T]:
-        """The first of these acts, as many as the person may carry out now.
-
-        The page sends the others again. Raises CallRefused if there are none.
-        """
-        granted = [*takewhile(lambda _: not self._acts.spend_now(session.person), acts)]
-        if not granted:
-            raise CallRefused(Code.BUSY)
-        return granted
-
-    def _answer(self, session: Session, content: dict[str, object]) -> Response:
-        """An answer, with the session as it begins anew if it is not fresh."""
-        renewed = session.renewed(self._now)
-        if renewed is not None:
-            content["session"] = renewed.signed(self._services.secret)
-        return answer(content)
+        return (
+            "" if game_id is None else reference(self._services.secret, game_id, self._callers.now)
+        )

@@ -7,7 +7,7 @@ import pytest
 from bot.game.person import person_of_chat
 from bot.store import players
 from bot.touch.acts import MOST_ACTS
-from bot.touch.web import ACT_BURST, ACT_SECONDS
+from bot.touch.callers import ACT_BURST, ACT_SECONDS
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
 from tests.bot.touch.visiting import Page, Pages, place

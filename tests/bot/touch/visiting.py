@@ -18,6 +18,20 @@ from tests.bot.house import House, Talk
 from tests.bot.telegram.passing import PassingTime
 from tests.bot.touch.launching import launched
 
+CALLED = (
+    "open",
+    "act",
+    "hint",
+    "way",
+    "share",
+    "pause",
+    "leave",
+    "conclude",
+    "another",
+    "position",
+)
+"""The calls of the page; the first one needs no session."""
+
 DEVICE = "device-of-a-test"
 
 
