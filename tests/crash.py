@@ -15,7 +15,6 @@ undo, is taken for the earliest one that it can be, so that the bound never clai
 
 import argparse
 import asyncio
-import json
 import random
 import re
 import shutil
@@ -27,15 +26,19 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
 import uvicorn
 
+from bot.game.move import Move
 from bot.playground import BotApi, Person
 from bot.playground.chats import User
 from bot.playground.http import create_http
+from bot.store.packed import unpack
+from bot.store.turns import read_moves
 from bot.web.port import open_port
 from tests.bot.process import environment
 from tests.waits import in_seconds
@@ -361,17 +364,24 @@ def shown_board(text: str) -> Board:
 
 async def game_state(ask: Ask, game: Game) -> tuple[Board, int]:
     """The board and the number of applied turns that the database holds."""
-    rows = await ask(
-        "select g.done, t.moves from games g"
-        " left join turns t on t.game_id = g.id and t.number < g.done"
-        " where g.id = $1 order by t.number",
-        game.id,
-    )
+    made, done = await turns_kept(ask, game.id)
     board = list(game.givens)
-    for _, moves in rows:
-        for _, cell, value in json.loads(moves or "[]"):
-            board[cell] = value
-    return tuple(board), rows[0][0]
+    for move in chain.from_iterable(made[:done]):
+        board[move.cell] = move.value
+    return tuple(board), done
+
+
+async def turns_kept(ask: Ask, game_id: int) -> tuple[list[tuple[Move, ...]], int]:
+    """The turns of a game that the database holds, packed or not, and how many are applied."""
+    rows = await ask(
+        "select g.done, g.packed, t.moves from games g"
+        " left join turns t on t.game_id = g.id where g.id = $1 order by t.number",
+        game_id,
+    )
+    done, packed, _ = rows[0]
+    if packed:
+        return [turn.moves for turn in unpack(packed)], done
+    return [read_moves(moves) for *_, moves in rows if moves], done
 
 
 def _board(symbols: str) -> Board:

@@ -2,25 +2,30 @@
 
 A solved game leaves behind what the bot keeps of it when it is played by typing: the game, its
 turns, its result, its view, the box that is seen large and the solution that is known. Only its
-moves are not its own: each game has the same ones, a digit into each of TURNS cells. Puzzles are
-those of a few seeds with their digits exchanged, so that no two are alike and hardly any has to be
-made. The stock is full, because a bot that fills it is not idle.
+moves are not its own: a game has one of MANNERS lists of digits, cells and pauses, drawn at random.
+Puzzles are those of a few seeds with their digits exchanged, so that no two are alike and hardly
+any has to be made. The stock is full, because a bot that fills it is not idle. In the end all turns
+are packed, as a bot does it after an upgrade.
 """
 
-import json
+import random
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import count, islice, permutations
 from pathlib import Path
 from typing import Final
 
 from bot.background.stock import WANTED, kinds
 from bot.game.fair_play import solution_key
+from bot.game.move import Act, Move
 from bot.store import puzzles
+from bot.store.packed import PackedTurn, pack
 from bot.store.seam.migrations import statements
 from bot.store.sqlite.location import SqliteFile
+from bot.store.turns import moves_text
 from engine import SYMBOLS, Geometry, Symmetry, generate
 
 GAMES_EACH: Final = 20
@@ -30,13 +35,15 @@ FIRST_ID: Final = 5_000_000
 """The number of the first person."""
 
 TURNS: Final = 45
-CELLS: Final = range(18, 18 + TURNS)
+MANNERS: Final = 100
+"""How many lists of turns there are."""
+
 BEGAN: Final = 1_700_000_000
 APART: Final = 60
 """Seconds from the beginning of one game to that of the next."""
 
-PAUSE: Final = 7
-"""Seconds from one turn to the next."""
+PAUSES: Final = (1, 40)
+"""The fewest and the most seconds from one turn to the next."""
 
 FILLED: Final = ("games", "turns", "results", "views", "hands")
 """Tables whose indexes are made again at the end, which is quicker than to keep them in order."""
@@ -46,9 +53,13 @@ FAST: Final = "pragma journal_mode = off; pragma synchronous = off; pragma cache
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Bytes of the file that one puzzle and one game without its puzzle take."""
+    """Bytes of the file that one puzzle and one game without its puzzle take.
+
+    `unpacked` is what a game takes before its turns are packed, `game` afterwards.
+    """
 
     puzzle: float
+    unpacked: float
     game: float
 
 
@@ -67,16 +78,20 @@ async def fill(file: Path, games: int) -> Sizes:
         _games(connection, games)
         _restore(connection, indexes)
         after = _bytes(connection)
+        _pack(connection)
+        packed = _bytes(connection)
         connection.execute("commit")
     many = max(games, 1)
-    return Sizes((between - before) / many, (after - between) / many)
+    return Sizes((between - before) / many, (after - between) / many, (packed - between) / many)
 
 
 def _bytes(connection: sqlite3.Connection) -> int:
-    (pages,), (size,) = (
-        connection.execute(f"pragma {name}").fetchone() for name in ("page_count", "page_size")
+    """The bytes of all pages in use; SQLite fills the others before the file grows again."""
+    pages, free, size = (
+        int(connection.execute(f"pragma {name}").fetchone()[0])
+        for name in ("page_count", "freelist_count", "page_size")
     )
-    return int(pages) * int(size)
+    return (pages - free) * size
 
 
 def _stock(connection: sqlite3.Connection) -> None:
@@ -130,7 +145,7 @@ def _games(connection: sqlite3.Connection, games: int) -> None:
     connection.execute(
         "create temp table played as select p.id as game, ? + p.id % ? as person,"
         " ? + p.id * ? as began, ? + p.id * ? + ? as ended from puzzles p",
-        (FIRST_ID, people, BEGAN, APART, BEGAN, APART, TURNS * PAUSE),
+        (FIRST_ID, people, BEGAN, APART, BEGAN, APART, TURNS * PAUSES[1]),
     )
     script = f"""
         insert into users (id, created_at, seen_at)
@@ -155,14 +170,48 @@ def _games(connection: sqlite3.Connection, games: int) -> None:
 
 
 def _turns(connection: sqlite3.Connection) -> None:
-    moves = [json.dumps([["place", cell, cell % 9 + 1]], separators=(",", ":")) for cell in CELLS]
-    connection.execute("create temp table turn (number integer, moves text)")
-    connection.executemany("insert into turn values (?, ?)", enumerate(moves))
+    connection.execute(
+        "create temp table turn (manner integer, number integer, after integer, moves text,"
+        " primary key (manner, number))"
+    )
+    connection.executemany(
+        "insert into turn values (?, ?, ?, ?)",
+        (
+            (manner, number, turn.made_at, moves_text(turn.moves))
+            for manner in range(MANNERS)
+            for number, turn in enumerate(_manner(manner))
+        ),
+    )
     connection.execute(
         "insert into turns (game_id, number, user_id, made_at, moves)"
-        " select game, number, person, began + (number + 1) * ?, moves from played cross join turn",
-        (PAUSE,),
+        " select game, number, person, began + after, moves"
+        " from played cross join turn on manner = game % ?",
+        (MANNERS,),
     )
+
+
+@cache
+def _manner(number: int) -> tuple[PackedTurn, ...]:
+    """The turns of one list; their times begin with the game."""
+    dice, made_at = random.Random(number), 0
+    turns = []
+    for cell in dice.sample(range(81), TURNS):
+        made_at += dice.randint(*PAUSES)
+        turns.append(PackedTurn(1, made_at, (Move(Act.PLACE, cell, dice.randint(1, 9)),)))
+    return tuple(turns)
+
+
+def _pack(connection: sqlite3.Connection) -> None:
+    """Packs all turns as the bot would one after the other, which takes it hours."""
+
+    def text(game: int, began: int) -> str:
+        turns = _manner(game % MANNERS)
+        return pack([replace(turn, made_at=began + turn.made_at) for turn in turns])
+
+    connection.create_function("packed_text", 2, text, deterministic=True)
+    connection.execute("insert into packed_players select game, 1, person from played")
+    connection.execute("update games set packed = packed_text(id, started_at)")
+    connection.execute("delete from turns")
 
 
 def _solutions(connection: sqlite3.Connection) -> None:

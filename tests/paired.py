@@ -66,7 +66,10 @@ async def compare(arguments: argparse.Namespace) -> AsyncIterator[str]:
         sides = Side(f"{arguments.games:,} games", ROOT, arguments.games), Side("none", ROOT, 0)
     async with _serving(sides, arguments.disk) as (loads, sizes):
         if sizes:
-            yield f"an ended game takes {sizes.game:.0f} bytes, its puzzle {sizes.puzzle:.0f}"
+            yield (
+                f"an ended game takes {sizes.game:.0f} bytes, {sizes.unpacked:.0f} until its turns"
+                f" are packed, its puzzle {sizes.puzzle:.0f}"
+            )
         await _settled(loads)
         for side, load in zip(sides, loads, strict=True):
             idle, memory = await load.idle(arguments.seconds), await load.memory()

@@ -1,8 +1,9 @@
 """Everything that one process does beside its handlers, and which part only the leader does.
 
 Boards and answers are owed by the process that holds their chat, so each process sends its own. To
-erase traces, to set the command menus, to fill the stock and to grade is work for one process: it
-waits until this one leads. What asks the engine begins once the engine's workers have started.
+erase traces, to pack ended games, to set the command menus, to fill the stock and to grade is work
+for one process: it waits until this one leads. What asks the engine begins once the engine's
+workers have started.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import Any, Final
 from bot.background.erasing import Eraser
 from bot.background.grading import Grader
 from bot.background.makings import take_up_makings
+from bot.background.packing import Packer
 from bot.background.pupils import GameReader
 from bot.background.redrawing import Redrawer
 from bot.background.replying import Replier
@@ -45,6 +47,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
             Redrawer(application, asyncio.sleep).run(),
             Replier(application, asyncio.sleep).run(),
             led(Eraser(services.database, asyncio.sleep).run),
+            led(Packer(services.database, asyncio.sleep).run),
             led(introduce),
         )
     ]

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from bot.store import erasures, inbox, players, puzzles
-from bot.store.seam.source import Source, Store, Value
+from bot.store import erasures, inbox, players, puzzles, turns
+from bot.store.seam.source import Row, Source, Store, Value
 
 Section = list[dict[str, Value]]
 
@@ -17,8 +17,11 @@ _PLAYED: Final = (
     " union select g.puzzle_id from games g join results r on r.game_id = g.id"
     " where r.user_id = $1"
     " union select puzzle_id from games"
-    " where id in (select game_id from turns where user_id = $1)"
+    " where id in (select game_id from turns where user_id = $1"
+    " union select game_id from packed_players where user_id = $1)"
 )
+
+MOVES: Final = "moves"
 
 SECTIONS: Final = {
     "settings": (
@@ -60,11 +63,7 @@ SECTIONS: Final = {
         "puzzle_id cost steps hardest",
         f"ways where puzzle_id in ({_PLAYED}) order by puzzle_id",
     ),
-    "moves": (
-        "game_id number made_at moves",
-        f"""turns where user_id = $1 and (game_id, number) > ($2, $3)
-        order by game_id, number limit {PAGE}""",
-    ),
+    MOVES: (" ".join(turns.Made._fields), "turns"),
     "seats": ("game_id seat name", "players where user_id = $1 order by game_id"),
     "in_hand": ("game_id box cell digit pencil", "hands where user_id = $1 order by game_id"),
     "lessons": (
@@ -124,7 +123,7 @@ SECTIONS: Final = {
 
 The solutions of puzzles are left out: whoever is still playing would learn them too early. So are
 the texts of messages that could not be read, in which others may be quoted, and the files that wait
-to be sent, which come by themselves. Moves come behind the game and the number in $2 and $3.
+to be sent, which come by themselves. Moves are those of `turns.made_by`, packed or not.
 """
 
 
@@ -135,21 +134,23 @@ async def of_user(source: Source, user_id: int) -> AsyncIterator[tuple[str, Sect
     """
     for name, (columns, rows) in SECTIONS.items():
         names = columns.split()
-        is_moves = name == "moves"
-        # A page of moves begins behind the last game and number of the page before; the others are
-        # few enough to be counted from the first each time.
-        page = "" if is_moves else f" limit {PAGE} offset $2"
-        after: Sequence[Value] = (0, -1) if is_moves else (0,)
-        while True:
-            lines = await source.all(
-                f"select {', '.join(names)} from {rows}{page}",  # noqa: S608 - all of it is above
-                user_id,
-                *after,
-            )
+        if name == MOVES:
+            pages: AsyncIterator[Sequence[Row]] = turns.made_by(source, user_id, PAGE)
+        else:
+            pages = _pages(source, user_id, f"{', '.join(names)} from {rows}")
+        async for lines in pages:
             yield name, [dict(zip(names, line, strict=True)) for line in lines]
-            if len(lines) < PAGE:
-                break
-            after = lines[-1][:2] if is_moves else (int(after[0] or 0) + PAGE,)
+
+
+async def _pages(source: Source, user_id: int, selected: str) -> AsyncIterator[Sequence[Row]]:
+    """All rows, page by page; they are few enough to be counted from the first each time."""
+    first = 0
+    while True:
+        lines = await source.all(f"select {selected} limit {PAGE} offset $2", user_id, first)
+        yield lines
+        if len(lines) < PAGE:
+            return
+        first += PAGE
 
 
 async def delete_user(store: Store, user_id: int, now: int) -> bool:

@@ -1,6 +1,6 @@
 """Games: one chat's attempts at puzzles, and every move in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
@@ -60,9 +60,6 @@ class StoredGame:
         return self.state is GameState.OPEN
 
 
-Turns = tuple[Turn, ...]
-
-
 class _Line(NamedTuple):
     """A game with its view in a place, and with what a person has selected in it."""
 
@@ -89,13 +86,6 @@ class _Line(NamedTuple):
     pencil: Annotated[int | None, "h.pencil"]
 
 
-class _TurnLine(NamedTuple):
-    game: Annotated[int, "g.id"]
-    version: Annotated[int, "g.version"]
-    player: Annotated[int | None, "t.user_id"]
-    moves: Annotated[str | None, "t.moves"]
-
-
 _END: Final = len(_Line._fields)
 
 _SELECT: Final = (
@@ -103,10 +93,6 @@ _SELECT: Final = (
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
     " left join hands h on h.game_id = g.id and h.user_id = $3"
-)
-_SELECT_TURNS: Final = (
-    f"select {columns(_TurnLine)} from games g"  # noqa: S608 - ours
-    " left join turns t on t.game_id = g.id where"
 )
 
 
@@ -270,7 +256,7 @@ async def _load(
     """
     while True:
         rows = await _rows(source, place, user_id, where, *values)
-        made = await _turns(source, [int(row[0]) for row in rows])
+        made = await turns.of_games(source, [int(row[0]) for row in rows])
         games = tuple(_game(row, made) for row in rows)
         if None not in games:
             return tuple(game for game in games if game)
@@ -288,24 +274,7 @@ async def _rows(
     )
 
 
-async def _turns(source: Source, game_ids: Sequence[int]) -> dict[tuple[int, int], Turns]:
-    """The turns of games, by the number and the version of the game."""
-    if not game_ids:
-        return {}
-    places = ", ".join(f"${number}" for number in range(1, len(game_ids) + 1))
-    rows = await source.all(
-        f"{_SELECT_TURNS} g.id in ({places}) order by g.id, t.number", *game_ids
-    )
-    found: dict[tuple[int, int], list[Turn]] = {}
-    # A long game has hundreds of rows, so they are not made into objects.
-    for game, version, player, moves in rows:
-        kept = found.setdefault((game, version), [])
-        if moves:
-            kept.append(turns.read(player, moves))
-    return {game: tuple(kept) for game, kept in found.items()}
-
-
-def _game(row: Row, turns_of: Mapping[tuple[int, int], Turns]) -> StoredGame | None:
+def _game(row: Row, turns_of: Mapping[tuple[int, int], tuple[Turn, ...]]) -> StoredGame | None:
     """The game of a row; None where it was changed before its turns were read."""
     line, puzzle = _Line(*row[:_END]), puzzles.read(row[_END:])
     made = turns_of.get((line.id, line.version))

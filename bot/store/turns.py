@@ -1,15 +1,53 @@
-"""The turns of games, of which the first `done` are applied; those behind them were undone."""
+"""The turns of games, of which the first `done` are applied; those behind them were undone.
+
+An open game has a row for each turn. Some time after its end they are packed into one text in the
+row of the game (`bot/store/packing.py`), for ever. Who reads turns reads them here, where both are
+alike: `of_games` gives those of games, `made_by` those of a person. A game may be packed between
+two statements. So `of_games` asks for both in one, and `made_by` asks for the rows first: then a
+game that is packed meanwhile is found twice rather than never.
+"""
 
 import json
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from bot.game.move import Act, Move, Turn
+from bot.store.packed import unpack
+from bot.store.seam.columns import columns
 from bot.store.seam.source import Source
 
 KNOWN_TURNS: Final = 10_000
 """Turns that are kept parsed, in about six megabytes; a move reads all turns before it."""
+
+GAMES_AT_ONCE: Final = 10
+"""Packed games whose turns are read for a page, at least two."""
+
+ENDLESS: Final = 2**63 - 1
+"""Above the number of any turn, and no greater than the databases can compare."""
+
+
+class _GameLine(NamedTuple):
+    game: Annotated[int, "g.id"]
+    version: Annotated[int, "g.version"]
+    packed: Annotated[str | None, "g.packed"]
+    player: Annotated[int | None, "t.user_id"]
+    moves: Annotated[str | None, "t.moves"]
+
+
+class Made(NamedTuple):
+    """A turn of somebody, with its moves as text: [[act, cell, value], ...] in JSON."""
+
+    game_id: int
+    number: int
+    made_at: int
+    moves: str
+
+
+_SELECT: Final = (
+    f"select {columns(_GameLine)} from games g"  # noqa: S608 - ours
+    " left join turns t on t.game_id = g.id where"
+)
 
 
 async def append(
@@ -40,7 +78,7 @@ async def append(
             expected_done,
             turn.player,
             now,
-            _moves_text(turn.moves),
+            moves_text(turn.moves),
         )
     return int(moved[0])
 
@@ -62,12 +100,112 @@ async def set_done(source: Source, game_id: int, expected_done: int, done: int) 
     return row[0] if row else None
 
 
-def _moves_text(moves: Iterable[Move]) -> str:
+async def of_games(
+    source: Source, game_ids: Sequence[int]
+) -> dict[tuple[int, int], tuple[Turn, ...]]:
+    """The turns of games, by the number and the version of the game.
+
+    Raises Damaged where those of a game were packed and can no longer be read.
+    """
+    if not game_ids:
+        return {}
+    rows = await source.all(
+        f"{_SELECT} g.id in ({_places(game_ids)}) order by g.id, t.number", *game_ids
+    )
+    found: dict[tuple[int, int], list[Turn]] = {}
+    packed: dict[tuple[int, int], str] = {}
+    # A long game has hundreds of rows, so they are not made into objects.
+    for game, version, text, player, moves in rows:
+        kept = found.setdefault((game, version), [])
+        if moves:
+            kept.append(_read(player, moves))
+        elif text:
+            packed[game, version] = text
+    players = await _players(source, [game for game, _ in packed])
+    for (game, version), text in packed.items():
+        made = unpack(text)
+        found[game, version] = [Turn(players.get((game, one.player)), one.moves) for one in made]
+    return {key: tuple(kept) for key, kept in found.items()}
+
+
+async def made_by(source: Source, user_id: int, most: int) -> AsyncIterator[list[Made]]:
+    """All turns of a person in the order of games and numbers, in pages of at most `most`.
+
+    Each comes once, even if its game is packed between two pages. Raises as `of_games`.
+    """
+    after = (0, -1)
+    while True:
+        rows = await source.all(
+            "select game_id, number, made_at, moves from turns"
+            " where user_id = $1 and (game_id, number) > ($2, $3)"
+            " order by game_id, number limit $4",
+            user_id,
+            *after,
+            most,
+        )
+        stored = [Made(*row) for row in rows]
+        packed, last = await _packed_by(source, user_id, after[0])
+        # Behind the end of a list that is full there is more than what it has.
+        until = min(stored[-1][:2] if len(stored) == most else (ENDLESS, 0), (last, ENDLESS))
+        found = {one[:2]: one for one in [*stored, *packed] if after < one[:2] <= until}
+        page = [found[key] for key in sorted(found)]
+        for first in range(0, max(len(page), 1), most):
+            yield page[first : first + most]
+        if until == (ENDLESS, 0):
+            return
+        after = until
+
+
+async def _packed_by(source: Source, user_id: int, game_id: int) -> tuple[list[Made], int]:
+    """A person's turns in GAMES_AT_ONCE packed games from a number on, and the last of these games.
+
+    The last is ENDLESS where there are no more packed games of theirs.
+    """
+    rows = await source.all(
+        "select id, packed from games where id in (select game_id from packed_players"
+        " where user_id = $1 and game_id >= $2 group by game_id order by game_id limit $3)"
+        " order by id",
+        user_id,
+        game_id,
+        GAMES_AT_ONCE,
+    )
+    players = await _players(source, [game for game, _ in rows])
+    made = [
+        Made(game, number, turn.made_at, moves_text(turn.moves))
+        for game, text in rows
+        for number, turn in enumerate(unpack(text))
+        if players.get((game, turn.player)) == user_id
+    ]
+    return made, int(rows[-1][0]) if len(rows) == GAMES_AT_ONCE else ENDLESS
+
+
+async def _players(source: Source, game_ids: Sequence[int]) -> Mapping[tuple[int, int], int | None]:
+    """Who the players of packed games are, by the game and their number in it."""
+    if not game_ids:
+        return {}
+    rows = await source.all(
+        "select game_id, number, user_id from packed_players"  # noqa: S608 - places alone
+        f" where game_id in ({_places(game_ids)})",
+        *game_ids,
+    )
+    return {(game, number): user for game, number, user in rows}
+
+
+def _places(values: Sequence[int]) -> str:
+    return ", ".join(f"${number}" for number in range(1, len(values) + 1))
+
+
+def moves_text(moves: Iterable[Move]) -> str:
+    """What the store keeps of the moves of a turn."""
     return json.dumps([[move.act, move.cell, move.value] for move in moves], separators=(",", ":"))
 
 
-@lru_cache(KNOWN_TURNS)
-def read(player: int | None, text: str) -> Turn:
-    """A turn from what the store keeps of it: who made it, and its moves."""
+def read_moves(text: str) -> tuple[Move, ...]:
+    """The moves that the store keeps as this text; raises ValueError and TypeError for another."""
     stored: list[tuple[Any, int, int]] = json.loads(text)
-    return Turn(player, tuple(Move(Act(act), cell, value) for act, cell, value in stored))
+    return tuple(Move(Act(act), cell, value) for act, cell, value in stored)
+
+
+@lru_cache(KNOWN_TURNS)
+def _read(player: int | None, text: str) -> Turn:
+    return Turn(player, read_moves(text))

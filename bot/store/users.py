@@ -17,6 +17,7 @@ NAMED: Final = {
     "games.started_by": "false",
     "views.asked_by": "false",
     "turns.user_id": "false",
+    "packed_players.user_id": "false",
     "submissions.user_id": "false",
     "hints.user_id": "false",
     "checks.user_id": "false",

@@ -11,7 +11,7 @@ from bot.background.ticker import Ticker
 from bot.game.place import Place
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import devices, drafts, makings, pupils, replies, views
+from bot.store import devices, drafts, makings, packing, pupils, replies, views
 from bot.store.drafts import Draft
 from bot.store.makings import Making
 from bot.store.replies import Reply
@@ -92,6 +92,10 @@ async def zoe(house: House) -> AsyncIterator[Talk]:
     await talk.presses("✍ Practise")
     house.clock.forward(days=1)
     await Ticker(house.database, lambda: int(house.clock.seconds()), _no_sleep).tick()
+    # The oldest one is a game of the group; those of this person alone keep their rows.
+    ended = await packing.next_game(house.database)
+    assert ended is not None
+    await packing.pack_game(house.database, ended)
     game = await talk.game()
     await views.mark(house.database, game.id, Place(ZOE), Staleness.SEND, 5, asked_by=ZOE)
     await makings.begin(house.database, Making(Place(ZOE), 5, ZOE, 1, 2, "{}", BROUGHT, 5))

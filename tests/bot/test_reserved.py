@@ -44,6 +44,7 @@ BOUNDS: Final = {
     "exercises found": 1_000,
     "facts name value": 256,
     "games daily_label state": WORD,
+    "games packed": 60_000,
     "groups language board policy theme": WORD,
     "hints state technique": 2 * LINE,
     "inbox payload": 200_000,

@@ -1,16 +1,15 @@
 """People whose chats move between replicas, and what each of them must have seen."""
 
 import asyncio
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from time import monotonic
 from typing import Any, Final
 
 from bot import messages
 from bot.playground import BotApi
-from tests.crash import PATIENCE, BrokenPromiseError
+from tests.crash import PATIENCE, BrokenPromiseError, turns_kept
 from tests.storm import Talker
 
 PAUSE: Final = (2.0, 5.0)
@@ -109,10 +108,8 @@ class Witness(Talker):
     async def _kept(self) -> tuple[list[Move], tuple[int, ...]]:
         """The moves in the database, and the board that they make."""
         assert self.game is not None
-        rows = await self.ask(
-            "select moves from turns where game_id = $1 order by number", self.game.id
-        )
-        moves = [(cell, value) for (row,) in rows for _, cell, value in json.loads(row)]
+        made, _ = await turns_kept(self.ask, self.game.id)
+        moves = [(move.cell, move.value) for move in chain.from_iterable(made)]
         board = list(self.game.givens)
         for cell, value in moves:
             board[cell] = value

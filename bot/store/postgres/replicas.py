@@ -30,6 +30,7 @@ Only a replica calls these functions, and so their SQL is PostgreSQL's own.
 from collections.abc import Collection
 from typing import Final
 
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from bot.store.seam.source import Source
 
 LEASE_SECONDS: Final = 2.5
@@ -82,10 +83,12 @@ async def join(source: Source, bot_id: int, name: str) -> int:
     async with source.transaction() as transaction:
         number = await transaction.next_id("replicas")
         await transaction.all(
-            f"insert into replicas (id, bot_id, name, until) values ($1, $2, $3, {_UNTIL})",  # noqa: S608 - our text
+            "insert into replicas (id, bot_id, name, until, schema)"  # noqa: S608 - our text
+            f" values ($1, $2, $3, {_UNTIL}, $4)",
             number,
             bot_id,
             name,
+            len(scripts(MIGRATIONS)),
         )
         # The counter's row is locked by `next_id`, so replicas that join do not miss each other.
         if await transaction.one(

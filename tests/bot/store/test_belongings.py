@@ -38,6 +38,7 @@ NOT_THEIRS = {
     ("puzzles", "solution"),
     ("replies", "file"),
     ("games", "chat_id"),
+    ("games", "packed"),
     ("outbox", "chat_id"),
     ("outbox", "sender"),
     ("views", "chat_id"),
@@ -52,10 +53,12 @@ WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", 
         "current_games",
         "unweighed",
         "unread_games",
+        "packed_players",
     )
 }
 """Tables without people. The inbox is wiped as soon as an update is dealt with, and a lease goes
-soon after. Only replicas of an earlier version write current_games.
+soon after. Only replicas of an earlier version write current_games. Turns are handed out of
+games.packed as they are out of turns, and packed_players says whose they are.
 """
 
 

@@ -169,6 +169,12 @@ DATA: Final = {
             evening_label = '2026-11-21', evening_last = '2026-11-20' where chat_id = 1001;
         update users set offered_in = 22 where id = 1001;
     """,
+    29: """
+        delete from turns where game_id = 22;
+        update games set packed = '1r~Tt@V`Tg>`^|b@W(FW&WMX7u1^@' where id = 22;
+        insert into packed_players values (22, 1, 1001);
+        update replicas set schema = 29;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

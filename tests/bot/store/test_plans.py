@@ -22,7 +22,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.store.belongings import SECTIONS
+from bot.store.belongings import MOVES, SECTIONS
 from bot.store.postgres import shared_inbox
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, execute, fetch
@@ -46,6 +46,7 @@ WITH_INDEXES: Final = """
 
 WAITING: Final = frozenset(
     {
+        "games_unpacked",
         "inbox_fault",
         "inbox_waiting",
         "puzzles_ungraded",
@@ -63,6 +64,7 @@ MAY_SCAN: Final = {
     ),
     "the table has a few rows, however many people play": (
         "blocks.every",
+        "packing.next_game",
         "postgres.permits.demands",
         "postgres.permits.give",
         "postgres.permits.lift",
@@ -132,13 +134,14 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
     arrival = shared_inbox._ARRIVAL.format(*range(3, 10))  # noqa: SLF001 - as it fills it in
     receive = shared_inbox._RECEIVE.format(arrival, 1, shared_inbox.TOLD)  # noqa: SLF001
     return {
-        "belongings.of_user": [
-            {"names": columns.split(), "rows": rows, "page": page}
-            for columns, rows in SECTIONS.values()
-            for page in (["" if "limit" in rows else " limit 200 offset $2"])
+        "belongings._pages": [
+            {"selected": f"{', '.join(columns.split())} from {rows}"}
+            for name, (columns, rows) in SECTIONS.items()
+            if name != MOVES
         ],
         "games._rows": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
-        "games._turns": [{"places": "$1, $2"}],
+        "turns.of_games": [{"game_ids": (1, 2)}],
+        "turns._players": [{"game_ids": (1, 2)}],
         "users.move": [
             {"table": table, "column": column, "is_there": is_there}
             for named, is_there in NAMED.items()
@@ -204,6 +207,7 @@ def fill(connection: sqlite3.Connection) -> None:
                 case i % 2 when 0 then {GAMES} + i end, 1 from n;
         insert into current_games (chat_id, game_id) select i, i from n;
         insert into turns (game_id, number, user_id, made_at, moves) select i, 0, i, i, '' from n;
+        insert into packed_players (game_id, number, user_id) select i, 1, i from t;
         insert into views (game_id, chat_id, message_id) select i, i, i from n;
         insert into results
             (user_id, game_id, daily_label, seconds, mistakes, in_time, finished_at, standing)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.game.place import Place
 from bot.store import inbox, replies
+from bot.store.packing import READ_SINCE
 from bot.store.postgres import replicas
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import connect, execute, fetch
@@ -11,6 +12,7 @@ from bot.store.postgres.database import Postgres
 from bot.store.postgres.replicas import SESSION, OtherBot
 from bot.store.replies import Reply
 from bot.store.seam.holding import Arrival
+from bot.store.seam.migrations import MIGRATIONS, scripts
 from bot.store.seam.not_stored import StoreError
 
 BOT = 7
@@ -50,6 +52,13 @@ async def test_who_says_nothing_for_long_is_ended_with_all_that_it_holds(
     assert await replicas.renew(postgres, dead) is None
     assert await replicas.renew(postgres, alive) is False
     assert await join(postgres) > alive, "its number is never given out again"
+
+
+async def test_a_replica_says_which_schema_its_program_knows(postgres: Postgres) -> None:
+    await join(postgres)
+    known = len(scripts(MIGRATIONS))
+    assert await postgres.all("select schema from replicas") == [(known,)]
+    assert known >= READ_SINCE, "it reads packed games"
 
 
 async def test_who_says_so_in_time_is_alive(postgres: Postgres) -> None:

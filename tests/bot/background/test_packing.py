@@ -1,0 +1,67 @@
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from bot.background.packing import REST_SECONDS, SHARE, Packer
+from bot.game.place import Place
+from bot.store import games, packing, puzzles, users
+from bot.store.games import GameState
+from bot.store.puzzles import Origin
+from bot.store.seam.source import Store
+from engine import Geometry, generate
+
+
+class EnoughError(Exception):
+    pass
+
+
+class Nights:
+    """A sleep that notes how long, and ends at the last of these."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.slept: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        if len(self.slept) == self.most:
+            raise EnoughError
+
+
+def clock(step: float) -> Iterator[float]:
+    return (step * number for number in count())
+
+
+async def ended(database: Store, many: int) -> None:
+    """So many games that are over."""
+    puzzle = generate(Geometry(2, 2), seed="1")
+    await users.see(database, 7, 1)
+    stored = await puzzles.add(database, puzzle.grid, puzzle.solution, Origin.IMPORT)
+    for _ in range(many):
+        game = await games.start(database, Place(7), stored.id, 7, 1)
+        await games.finish(database, game.id, GameState.GIVEN_UP, 2)
+
+
+async def test_it_takes_only_its_share_of_the_time_until_all_are_packed(database: Store) -> None:
+    await ended(database, 3)
+    nights, times = Nights(5), clock(0.5)
+    with pytest.raises(EnoughError):
+        await Packer(database, nights, lambda: next(times)).run()
+    rest = pytest.approx(0.5 / SHARE - 0.5)
+    assert nights.slept == [REST_SECONDS, rest, rest, rest, REST_SECONDS]
+    assert await packing.next_game(database) is None
+
+
+@pytest.mark.sqlite
+async def test_it_tries_again_whatever_happens(
+    database: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await ended(database, 1)
+    await database.all("alter table packed_players rename to elsewhere")
+    await database.all("alter table turns rename to nowhere")
+    nights, times = Nights(3), clock(0.5)
+    with pytest.raises(EnoughError):
+        await Packer(database, nights, lambda: next(times)).run()
+    assert nights.slept == [REST_SECONDS] * 3
+    assert caplog.text.count("no game could be packed") == 2
