@@ -12,8 +12,9 @@ import pytest
 
 from bot.background.replying import Replier
 from bot.game.person import person_of_chat
+from bot.game.place import Place
 from bot.pool.engine_pool import EnginePool
-from bot.store import replies
+from bot.store import belongings, games, packing, replies
 from bot.store.seam.migrations import MIGRATIONS, scripts, statements
 from bot.store.sqlite.database import Database
 from tests.bot.clock import Clock
@@ -340,6 +341,27 @@ async def _play_on(house: House) -> None:
     await alice.sends("/deleteme")
     await alice.presses("Yes, delete everything")
     assert await house.database.all("select * from users where id = 1001") == []
+
+
+@pytest.mark.parametrize("schema", [1, 28])
+async def test_games_that_ended_before_they_could_be_packed_are_packed(
+    path: Path, schema: int
+) -> None:
+    make_old(path, schema)
+    database = await Database.open(path, MIGRATIONS)
+    try:
+        before = [await games.get(database, number, Place(0)) for number in (21, 22, 23)]
+        told = [page async for page in belongings.of_user(database, 1001)]
+        packed = []
+        while (number := await packing.next_game(database)) is not None:
+            await packing.pack_game(database, number)
+            packed.append(number)
+        assert packed == [22, 23]
+        assert await database.all("select distinct game_id from turns") == [(21,)]
+        assert [await games.get(database, number, Place(0)) for number in (21, 22, 23)] == before
+        assert [page async for page in belongings.of_user(database, 1001)] == told
+    finally:
+        await database.close()
 
 
 @pytest.mark.long

@@ -283,13 +283,15 @@ async def test_a_player_who_changes_meanwhile_undoes_it(
 async def test_nothing_is_packed_beside_a_replica_that_could_not_read_it(
     database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
+    """What a database that was moved to a file still says of replicas holds nothing up there."""
     own = await played(database, puzzle, ann, ann)
+    held_up = None if database.is_shared else own
     await database.all("insert into replicas (id, bot_id, name, until) values (1, 7, 'old', 0)")
-    assert await packing.next_game(database) is None
+    assert await packing.next_game(database) == held_up
     await database.all("update replicas set schema = 29")
     assert await packing.next_game(database) == own
     await database.all("update replicas set schema = 28")
-    assert await packing.next_game(database) is None
+    assert await packing.next_game(database) == held_up
 
 
 async def left_alone(database: Store, game_id: int) -> None:
