@@ -27,14 +27,15 @@ async def played(
     database: Store, puzzle: PuzzleRow, chat: int, *players: int, is_open: bool = False
 ) -> int:
     """A game in a chat with a turn of each of these players, of which the last one was undone."""
-    game = await games.start(database, Place(chat), puzzle.id, players[0], 5)
-    for number, player in enumerate(players):
-        turn = Turn(player, MOVES[: number % 3 + 1])
-        # The clock of the machine was put back once.
-        assert await turns.append(database, game.id, number, turn, 1_795_000_000 - 7 * number)
-    assert await turns.set_done(database, game.id, len(players), len(players) - 1)
-    if not is_open:
-        assert await games.finish(database, game.id, GameState.SOLVED, 1_795_000_100)
+    async with database.transaction() as source:
+        game = await games.start(source, Place(chat), puzzle.id, players[0], 5)
+        for number, player in enumerate(players):
+            turn = Turn(player, MOVES[: number % 3 + 1])
+            # The clock of the machine was put back.
+            assert await turns.append(source, game.id, number, turn, 1_795_000_000 - 7 * number)
+        assert await turns.set_done(source, game.id, len(players), len(players) - 1)
+        if not is_open:
+            assert await games.finish(source, game.id, GameState.SOLVED, 1_795_000_100)
     return game.id
 
 
@@ -135,6 +136,7 @@ async def test_packed_turns_follow_somebody_with_another_number(
     assert found == [hers[0], his[0], hers[1]]
 
 
+@pytest.mark.long
 async def test_very_many_packed_turns_are_handed_out_page_by_page_among_the_others(
     *, database: Store, ann: int, bob: int, group: int, puzzle: PuzzleRow
 ) -> None:
