@@ -10,6 +10,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot import messages
 from bot.chat import links
 from bot.game.days import daily_difficulty, is_of_streak
+from bot.game.selection import has_corners
 from bot.game.wish import beside
 from bot.play import evening
 from bot.play.daily import others_of_day
@@ -17,6 +18,7 @@ from bot.play.finish import (
     Ending,
     ending_of,
     is_in_streak,
+    is_only_one,
     is_todays,
     parts_of,
     streak_of,
@@ -24,12 +26,13 @@ from bot.play.finish import (
 from bot.play.lessons import lesson_of
 from bot.play.visit import Visit
 from bot.render.buttons.action import Button
-from bot.render.buttons.personal import AskEvening
+from bot.render.buttons.personal import AskEvening, CarryOut
 from bot.render.buttons.playing import MakeHarder
 from bot.render.buttons.puzzles import Learn, OpenDaily
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard, next_choices
 from bot.render.players import players_list
+from bot.render.preferences import Look
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
 from bot.render.text_board import grid_html
 from bot.store import results, views
@@ -79,7 +82,19 @@ async def praise(visit: Visit, stored: StoredGame) -> Markup:
         return Markup("\n").join([words, messages.html(visit.language, "outcome.seen")])
     lines = [Markup(" ").join([words, *_pace(visit, ending.result)]), _play(visit, ending.result)]
     lines += [*_remarks(visit, ending), *await _lesson(visit, stored)]
+    if await _offers_keys(visit, stored):
+        lines.append(messages.html(visit.language, "outcome.more_keys"))
     return Markup("\n").join(lines)
+
+
+async def _offers_keys(visit: Visit, stored: StoredGame) -> bool:
+    """Whether the keys for a tall phone are offered, which a bot cannot see: once, alone with it.
+
+    That is below the first game that somebody has solved on a board for which there are more.
+    """
+    has_more = has_corners(stored.puzzle.grid.geometry, Look.TALL)
+    is_usual = visit.group is None and visit.choices.board == Look.FULL
+    return has_more and is_usual and await is_only_one(visit, stored)
 
 
 async def _lesson(visit: Visit, stored: StoredGame) -> list[Markup]:
@@ -116,6 +131,9 @@ async def next_buttons(
     if stored.state is GameState.SOLVED and _has_harder(stored):
         rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
     rows += [[*row] for row in await _lesson_buttons(visit, stored)]
+    if await _offers_keys(visit, stored):
+        keys = CarryOut(visit.user.id, "board", Look.TALL)
+        rows.append([(messages.text(visit.language, "button.more_keys"), keys)])
     if await evening.is_offered(visit, stored):
         rows.append([(messages.text(visit.language, "button.evening"), AskEvening(visit.user.id))])
     return keyboard([*rows, *await next_games(visit, stored)])

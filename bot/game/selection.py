@@ -12,6 +12,9 @@ Cells = tuple[int, ...]
 CORNERED: Final = 9
 """The size of a board of which a tall phone shows eight rows and six columns, from a corner on."""
 
+CORNERS: Final = (0, 2, 6, 8)
+"""The boxes in the corners of a 9x9."""
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -114,6 +117,32 @@ def wanted_corner(values: Grid, box: int, digit: int = 0) -> int:
     low = _wanted_end(values, digit, rows, is_last=is_low)
     right = _wanted_end(values, digit, stacks, is_last=is_right)
     return box if (low, right) == (is_low, is_right) else 6 * low + 2 * right
+
+
+def corner_of_last(values: Grid, box: int, cell: int) -> int:
+    """A box in the corner that shows the last blank of a unit of `cell`, or else `box`.
+
+    It is `box` as well while its corner shows the last blank of any unit of the board.
+    """
+    geometry = values.geometry
+    wanted = {_last_blank(values, geometry.units[unit]) for unit in geometry.units_of[cell]}
+    offered = {_last_blank(values, unit) for unit in geometry.units}
+
+    def shows(corner: int, cells: set[int | None]) -> bool:
+        return any(one is not None and is_in_corner(geometry, corner, one) for one in cells)
+
+    def turns(corner: int) -> int:
+        ends = zip(corner_of(corner), corner_of(box), strict=True)
+        return sum(one != other for one, other in ends)
+
+    if shows(box, offered):
+        return box
+    return min((one for one in CORNERS if shows(one, wanted)), key=turns, default=box)
+
+
+def _last_blank(values: Grid, cells: Cells) -> int | None:
+    blanks = [cell for cell in cells if not values[cell]]
+    return blanks[0] if len(blanks) == 1 else None
 
 
 def _wanted_end(

@@ -198,6 +198,14 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
     return Ending(result, is_quick, best, usual, slower, others, days, is_first, is_faster)
 
 
+async def is_only_one(visit: Visit, stored: StoredGame) -> bool:
+    """Whether the person has solved no other game of this size, and this one by themselves."""
+    size = stored.puzzle.grid.geometry.size
+    solved = await results.of_user(visit.database, visit.user.id)
+    alike = [(one.game_id, one.standing is Standing.SEEN) for one in solved if one.size == size]
+    return alike == [(stored.id, False)]
+
+
 async def streak_of(visit: Visit) -> Streak:
     """The person's streak as it stands today."""
     labels = await results.streak_labels(visit.database, visit.user.id)

@@ -13,8 +13,10 @@ move changes the key under somebody's thumb.
 
 Alone with the bot, the keys turn by themselves once the box that they show is of no use any more:
 it is full, or it has the chosen digit. Digit by digit, that saves a tap in every two digits of a
-9x9. They stay where a mistake is shown, as that is where people want to mend it, and for people who
-listen, as they would not notice it.
+9x9. A tall phone's keys turn also to the last blank of the row, column or box in which a digit was
+written, if they show no last blank themselves; those of one box do not, as people who fill box
+after box would have to turn back. The keys stay where a mistake is shown, as that is where people
+want to mend it, and for people who listen, as they would not notice it.
 """
 
 from collections.abc import Sequence
@@ -28,6 +30,7 @@ from bot.game.person import Policy, User
 from bot.game.refused import Refused
 from bot.game.selection import (
     Selection,
+    corner_of_last,
     first_box,
     first_corner,
     has_corners,
@@ -194,22 +197,28 @@ async def _write(visit: Visit, stored: StoredGame, cell: int, digit: int) -> Wri
         if turn.moves[0].act is Act.PLACE:
             selection = replace(after.selection, cell=None)
             if other is None and not is_wrong:
-                selection = _turned(visit, after, selection)
+                selection = _turned(visit, after, selection, cell)
             if selection != after.selection:
                 after = await hold(visit, after, selection, transaction)
     return Written(after, cell, turn.moves, other, is_wrong)
 
 
-def _turned(visit: Visit, stored: StoredGame, selection: Selection) -> Selection:
+def _turned(
+    visit: Visit, stored: StoredGame, selection: Selection, written: int | None = None
+) -> Selection:
     """The selection with the buttons turned to another box if theirs is of no use any more.
 
-    They stay as they are in a group, and for people who listen.
+    They stay as they are in a group, and for people who listen. After a cell was `written`, the
+    keys of a tall phone go where its unit goes on.
     """
     if visit.group is not None or visit.is_spoken:
         return selection
-    box, digit = _shown_box(visit, stored), selection.digit if visit.user.digit_first else None
-    turn = wanted_corner if _has_corners(visit, stored) else wanted_box
-    wanted = turn(stored.game.values, box, digit or 0)
+    box, values = _shown_box(visit, stored), stored.game.values
+    digit = selection.digit or 0 if visit.user.digit_first else 0
+    if not _has_corners(visit, stored):
+        wanted = wanted_box(values, box, digit)
+    elif (wanted := wanted_corner(values, box, digit)) == box and written is not None and not digit:
+        wanted = corner_of_last(values, box, written)
     return selection if wanted == box else replace(selection, box=wanted)
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.playground import Person
 from bot.playground.chats import User
-from bot.store import results
+from bot.render.preferences import Look
+from bot.store import results, users
 from bot.store.results import Standing
 from tests.bot.house import House, Talk, right_moves, wrong_move
 
@@ -279,3 +280,30 @@ async def test_only_the_card_of_a_daily_has_the_streak(chat: Talk) -> None:
         cards.append(str(chat.person.clipboard).partition("🔥 ")[2][:1])
         chat.house.clock.forward(days=1)
     assert cards == ["", "2", ""]
+
+
+async def test_more_keys_are_offered_once_below_the_first_9x9(chat: Talk) -> None:
+    offer = "⌨️ More keys"
+    for size, is_offered in ((6, False), (9, True), (9, False)):
+        await chat.sends(f"/new {size} easy")
+        said = await solves(chat)
+        assert ("tall phone" in said) is (offer in chat.buttons) is is_offered
+        if is_offered:
+            await chat.presses(offer)
+            assert "Boards look like that from now on" in chat.text
+    person = await users.get(chat.house.database, chat.person.id)
+    assert person is not None
+    assert person.board == Look.TALL
+    await chat.sends("/new 9 easy")
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    assert [len(row) for row in rows] == [8] * 8
+
+
+async def test_who_has_chosen_a_look_and_a_group_are_offered_no_more_keys(
+    chat: Talk, club: Talk
+) -> None:
+    await chat.sends("/board image")
+    await chat.sends("/new 9 easy")
+    assert "tall phone" not in await solves(chat)
+    await club.sends("/new 9 easy")
+    assert "tall phone" not in await solves(club)

@@ -3,6 +3,7 @@ from bot.game.selection import (
     Selection,
     boxes_of_use,
     corner_of,
+    corner_of_last,
     first_box,
     first_corner,
     has_corners,
@@ -96,3 +97,15 @@ def test_the_corner_turns_once_only_the_other_end_has_blanks() -> None:
     assert wanted_corner(FULL.with_values({80: 0}), 0) == 8
     assert wanted_corner(FULL.with_values({40: 0}), 6) == 6
     assert wanted_corner(FULL, 3, 7) == 3
+
+
+def test_the_corner_turns_to_the_last_blank_of_a_unit_that_was_written_in() -> None:
+    """Row 1 has its last blank at the right, row 9 of the other board in its last cell."""
+    values = FULL.with_values(dict.fromkeys((8, 17, 36, 37, 45, 46, 53), 0))
+    assert [corner_of_last(values, box, 0) for box in (0, 3, 4, 6)] == [2, 2, 2, 2]
+    assert corner_of_last(values, 0, 38) == 0, "row 5 and column 3 have no last blank"
+    low = FULL.with_values(dict.fromkeys((7, 8, 16, 17, 80), 0))
+    assert [corner_of_last(low, box, 72) for box in (0, 2, 6, 8)] == [8, 8, 8, 8]
+    seen = FULL.with_values(dict.fromkeys((8, 17, 20), 0))
+    assert corner_of_last(seen, 0, 0) == 0, "the first box shows a last blank"
+    assert corner_of_last(FULL, 6, 5) == 6

@@ -236,6 +236,21 @@ async def test_on_a_tall_phone_the_keys_turn_only_to_what_they_do_not_show(
         assert (await games.current(tall)).selection.box == box
 
 
+async def test_on_a_tall_phone_the_keys_follow_a_row_to_its_last_blank(
+    people: People, visit: Visit
+) -> None:
+    """No other unit has a last blank; digit first, the chosen digit decides alone."""
+    tall = replace(visit, user=replace(visit.user, board="tall"))
+    blanks = (0, 8, 17, 36, 37, 45, 46)
+    for digit_first, box in ((False, 2), (True, None)):
+        player = preferring(tall, digit_first=digit_first)
+        givens = NINE.with_values(dict.fromkeys(blanks, 0))
+        stored = await people.begins(player, givens, NINE)
+        keys = [("cell", 0), ("digit", NINE[0])]
+        await after(player, stored, *(reversed(keys) if digit_first else keys))
+        assert (await games.current(player)).selection.box == box
+
+
 async def test_on_a_tall_phone_a_cell_of_an_older_board_is_turned_to(
     people: People, visit: Visit
 ) -> None:
