@@ -125,7 +125,7 @@ async def _buttons(context: Context) -> InlineKeyboardMarkup:
     order = "settings.digit_first" if person.digit_first else "settings.cell_first"
     timer = "settings.timer_on" if person.timer else "settings.timer_off"
     buttons: list[Button] = [
-        (context.text(f"settings.look_{person.board}"), ChangeLook(person.id)),
+        (context.text(f"settings.look_{Look(person.board)}"), ChangeLook(person.id)),
         (context.text(f"settings.theme_{person.theme}"), ChangeTheme(person.id)),
         (context.text(f"settings.policy_{person.policy}"), ChangePolicy(person.id)),
         (context.text(timer), ChangeTimer(person.id)),
@@ -141,7 +141,7 @@ def _buttons_of(context: Context, group: Group) -> InlineKeyboardMarkup:
     timer = "settings.timer_on" if group.timer else "settings.timer_off"
     language = messages.text(context.board_language, "name.own")
     buttons: list[Button] = [
-        (context.text(f"settings.look_{group.board}"), ChangeGroup(GroupChoice.LOOK)),
+        (context.text(f"settings.look_{Look(group.board)}"), ChangeGroup(GroupChoice.LOOK)),
         (context.text(f"settings.theme_{group.theme}"), ChangeGroup(GroupChoice.THEME)),
         (context.text(f"settings.policy_{group.policy}"), ChangeGroup(GroupChoice.POLICY)),
         (context.text(timer), ChangeGroup(GroupChoice.TIMER)),

@@ -9,7 +9,8 @@ from bot.game.person import Policy
 class Look(StrEnum):
     """The forms of a board; the store keeps them by these values.
 
-    `TALL` is the text with more keys of a 9x9, for phones that have room for them.
+    `TALL` is the text with more keys of a 9x9, for phones that have room for them. A look that a
+    newer version has stored is `FULL`: while an upgrade runs, a board must be drawn all the same.
     """
 
     FULL = "full"
@@ -17,6 +18,10 @@ class Look(StrEnum):
     SPEAK = "speak"
     IMAGE = "image"
     TALL = "tall"
+
+    @classmethod
+    def _missing_(cls, _: object) -> "Look":
+        return cls.FULL
 
 
 @dataclass(frozen=True, slots=True)

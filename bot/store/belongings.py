@@ -27,7 +27,7 @@ SECTIONS: Final = {
     "settings": (
         """id language client_language letters board zone zone_before zone_since zone_at
         created_at seen_at policy theme timer digit_first exercise_at draft_id
-        draft_at offered_in""",
+        draft_at offered_in tall""",
         "users where id = $1",
     ),
     "games": (

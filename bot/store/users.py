@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.person import NOBODY, User
+from bot.store import looks
 from bot.store.seam.columns import columns
 from bot.store.seam.not_stored import NotStored
 from bot.store.seam.reading import OnlyReading
@@ -12,6 +13,8 @@ from bot.store.seam.source import Row, Source
 _COLUMNS: Final = columns(User)
 _OTHERS: Final = _COLUMNS.partition(", ")[2]
 """All but the number, which is the first."""
+_READ: Final = _COLUMNS.replace(" board,", f" {looks.CHOSEN},")
+"""The same as they are read."""
 
 NAMED: Final = {
     "games.started_by": "false",
@@ -75,7 +78,7 @@ async def see(
 
 async def get(source: Source, user_id: int) -> User | None:
     """The person; None for one who was never seen, or was deleted."""
-    row = await source.one(f"select {_COLUMNS} from users where id = $1", user_id)  # noqa: S608 - ours
+    row = await source.one(f"select {_READ} from users where id = $1", user_id)  # noqa: S608 - ours
     return _read(row) if row else None
 
 
@@ -91,7 +94,9 @@ async def set_letters(source: Source, user_id: int, letters: str) -> None:
 
 async def set_board(source: Source, user_id: int, board: str) -> None:
     """Choose how boards look."""
-    await source.all("update users set board = $2 where id = $1", user_id, board)
+    await source.all(
+        "update users set board = $2, tall = $3 where id = $1", user_id, *looks.stored(board)
+    )
 
 
 async def set_policy(source: Source, user_id: int, policy: str) -> None:
@@ -149,7 +154,7 @@ async def move(source: Source, old: int, new: int) -> None:
         return
     async with source.transaction() as transaction:
         await transaction.all(
-            f"insert into users ({_COLUMNS}) select cast($2 as bigint), {_OTHERS}"  # noqa: S608 - ours
+            f"insert into users ({_COLUMNS}, tall) select cast($2 as bigint), {_OTHERS}, tall"  # noqa: S608 - ours
             " from users where id = $1 on conflict (id) do nothing",
             old,
             new,
@@ -173,7 +178,7 @@ async def _note(source: Source, user_id: int, now: int, client_language: str | N
         "insert into users (id, client_language, created_at, seen_at) values ($1, $2, $3, $3)"  # noqa: S608 - ours
         " on conflict (id) do update set seen_at = excluded.seen_at,"
         " client_language = coalesce(excluded.client_language, users.client_language)"
-        f" returning {_COLUMNS}",
+        f" returning {_READ}",
         user_id,
         client_language,
         now,

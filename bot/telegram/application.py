@@ -33,7 +33,6 @@ from bot.store.seam.reading import reading_only
 from bot.telegram.administrators import Administrators
 from bot.telegram.attempts import until_stored
 from bot.telegram.chat_order import ChatOrder, KeptReplies
-from bot.telegram.comments import Comments
 from bot.telegram.early import Record
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import Lane
@@ -81,7 +80,6 @@ class SudokuApplication(
         self.administrators = Administrators(self.bot, services.clock)
         self.leading = Leading(services.database)
         self.kept = KeptReplies()
-        self.comments = Comments()
         self.work = Tasks[tuple[Place, int]]()
         self.blocked = inbox.blocked
         self.unstored = Unstored(self.bot, self._may_tell, monotonic)

@@ -16,6 +16,7 @@ from bot.play.visit import Visit, group_of
 from bot.store import users
 from bot.store.seam.reading import is_reading_only
 from bot.telegram.application import SudokuApplication
+from bot.telegram.comments import is_comment
 from bot.telegram.conversation import Conversation
 from bot.telegram.gate import Lane
 from bot.telegram.keys import data_of_keys
@@ -87,7 +88,7 @@ class Context(
         )
         if self.message is not None and not self.is_private:
             self.reply = ReplyParameters(self.message.message_id, allow_sending_without_reply=True)
-            self.is_comment = self.sudoku.comments.has(self.message)
+            self.is_comment = await is_comment(services.database, self.message)
         return True
 
     @property

@@ -55,7 +55,7 @@ async def columns_of_people(database: Store) -> set[Column]:
         for (table,) in tables
         for _, name, kind, *_ in await database.all(f"pragma table_info({table})")
         if kind == "bigint" and name not in NOT_PEOPLE and not name.endswith("_at")
-    } - {("groups", "chat_id"), ("leases", "chat_id"), STAYS}
+    } - {("groups", "chat_id"), ("comments", "chat_id"), ("leases", "chat_id"), STAYS}
 
 
 async def columns_with(database: Store, value: object) -> set[Column]:

@@ -1,5 +1,6 @@
 import pytest
 
+from bot.store import users
 from tests.bot.house import House, Talk, right_moves
 
 
@@ -253,3 +254,14 @@ async def test_an_unknown_look_is_explained(chat: Talk, ming: Talk) -> None:
 async def test_of_what_is_no_look_the_beginning_is_repeated(chat: Talk) -> None:
     await chat.sends("/new 4")
     assert f"“{'x' * 30}”" in await chat.sends(f"/board {'x' * 31}")
+
+
+async def test_a_look_of_a_newer_version_is_drawn_as_the_usual_one(chat: Talk) -> None:
+    """While an upgrade runs, replicas of this version meet what the next one has stored."""
+    await chat.sends("/new 4 none 7")
+    await chat.sends("/board")
+    usual = chat.text
+    await users.set_board(chat.house.database, chat.person.id, "hologram")
+    assert await chat.sends("/board") == usual
+    await chat.sends("/settings")
+    assert "Board: roomy text" in chat.buttons

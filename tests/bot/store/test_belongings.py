@@ -54,6 +54,7 @@ WITHOUT_PEOPLE = {"counters", "facts", "dailies", "inbox", "stock", "erasures", 
         "unweighed",
         "unread_games",
         "packed_players",
+        "comments",
     )
 }
 """Tables without people. The inbox is wiped as soon as an update is dealt with, and a lease goes

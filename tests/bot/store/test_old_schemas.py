@@ -176,6 +176,11 @@ DATA: Final = {
         insert into packed_players values (22, 1, 1001);
         update replicas set schema = 29;
     """,
+    30: """
+        insert into comments values (-1002000000001, 640);
+        update users set tall = 1 where id = 1002;
+        update groups set tall = 1;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 
@@ -421,6 +426,7 @@ async def test_a_group_from_before_has_choices_and_letters(path: Path) -> None:
         "policy": ["conflicts"],
         "theme": ["light"],
         "timer": [1],
+        "tall": [0],
     }
     assert found["players"] == {
         "game_id": [24, 24],

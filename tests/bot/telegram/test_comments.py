@@ -5,8 +5,9 @@ from typing import Any
 
 from telegram import Chat, Message
 
-from bot.telegram.comments import MOST_THREADS, Comments
-from tests.bot.house import Talk
+from bot.store.seam.reading import reading_only
+from bot.telegram.comments import is_comment
+from tests.bot.house import House, Talk
 
 CLUB = Chat(-1005, Chat.SUPERGROUP)
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
@@ -20,21 +21,21 @@ def post(number: int) -> Message:
     return Message(number, NOW, CLUB, is_automatic_forward=True)
 
 
-def test_answers_to_a_comment_are_comments_as_well() -> None:
-    comments = Comments()
-    assert not comments.has(message(9))
-    assert not comments.has(message(9, 5, message(5))), "a thread of replies"
-    assert comments.has(message(11, 3, post(3)))
-    assert comments.has(message(12, 3, message(11, 3)))
-    assert not comments.has(message(12, 4, message(11, 4)))
+async def test_answers_to_a_comment_are_comments_as_well(house: House) -> None:
+    async def is_known(*parts: Any) -> bool:
+        return await is_comment(house.database, message(*parts))
+
+    assert not await is_known(9)
+    assert not await is_known(9, 5, message(5)), "a thread of replies"
+    assert await is_known(11, 3, post(3))
+    assert await is_known(12, 3, message(11, 3))
+    assert not await is_known(12, 4, message(11, 4))
 
 
-def test_only_so_many_threads_are_remembered() -> None:
-    comments = Comments()
-    for thread in range(1, MOST_THREADS + 2):
-        assert comments.has(message(MOST_THREADS * 2, thread, post(thread)))
-    assert not comments.has(message(MOST_THREADS * 3, 1, message(1)))
-    assert comments.has(message(MOST_THREADS * 3, 2, message(2)))
+async def test_a_comment_is_known_while_nothing_can_be_stored(house: House) -> None:
+    with reading_only():
+        assert await is_comment(house.database, message(11, 3, post(3)))
+    assert not await is_comment(house.database, message(12, 3, message(11, 3)))
 
 
 async def test_a_board_replies_to_a_comment_and_to_nothing_else(club: Talk) -> None:
@@ -55,6 +56,9 @@ async def test_a_board_replies_to_a_comment_and_to_nothing_else(club: Talk) -> N
         assert club.last["reply_to_message"]["message_id"] == update["message"]["message_id"]
 
     await comments(forwarded)
+    await comments(club.last)
+    await club.house.stops()
+    await club.house.starts()
     await comments(club.last)
     await club.sends("/board")
     assert "reply_to_message" not in club.last
