@@ -162,6 +162,13 @@ async def tall(tour: Tour) -> None:
     await tour.serves_pages("")
 
 
+async def heard(tour: Tour) -> None:
+    """Whole games by their keys as they are for a screen reader."""
+    for size in (4, 6, 9):
+        await _played(tour, "speak", size)
+    await tour.says("/board text")
+
+
 async def _played(tour: Tour, look: str, size: int) -> None:
     await tour.says(f"/board {look}", f"/new {size} 7")
     stored = await tour.talk.game()
@@ -309,6 +316,7 @@ VIEWS: Final[tuple[Callable[[Tour], Awaitable[None]], ...]] = (
     whole,
     played,
     tall,
+    heard,
     sizes,
     touched,
     days,

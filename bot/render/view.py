@@ -29,7 +29,7 @@ from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own
 from bot.render.words import shortened
 from engine.board import SYMBOLS, Geometry
 
-WIDEST_TITLE: Final = 33
+WIDEST_TITLE: Final = 32
 WIDEST_NOTE: Final = 40
 """Columns of a note that stand in one line of a phone 360 dp wide."""
 WIDEST_GRID: Final = 8
@@ -44,6 +44,8 @@ MOST_RAISED: Final = 4
 """Notes that a key has room for in a row of eight."""
 MOST_BRACKETED: Final = 2
 """Notes that stand in the brackets of a chosen cell."""
+MOST_BRIEF: Final = 2
+"""Lines that fit beside the title of most boards that are brief."""
 MOST_MOVES: Final = 4
 MOST_LISTED: Final = 6
 
@@ -220,9 +222,11 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     if is_spoken and is_heard:
         return _lines([*below, *faults, *above])
     if view.is_brief:
-        # A promise is told once, before the first move.
-        has_two = view.promise is not None and not view.shows_corner
-        told = [*below, *above] if has_two else below or above
+        # Told once each: a promise before the first move, and a mark where it first appears.
+        once = above if view.promise is not None else _legend(language, view)
+        has_two = not view.shows_corner and len(below) < MOST_BRIEF
+        told = [*below, *once] if has_two else below or once
+        told = told or above
         return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
     if view.framed and not is_spoken and (noted or note):
@@ -309,7 +313,8 @@ def _legend(language: str, view: GameView) -> list[Markup]:
         return [messages.html(language, "board.legend_fault")]
     if own == 1 and _has_marks(view):
         return [messages.html(language, "board.legend_own")]
-    return [messages.html(language, "board.legend_box")] if view.framed and not own else []
+    is_box = view.framed and not own and not view.is_brief
+    return [messages.html(language, "board.legend_box")] if is_box else []
 
 
 def _progress(language: str, view: GameView) -> Markup:

@@ -274,7 +274,29 @@ def test_the_9x9_of_a_group_is_brief_as_well() -> None:
     shared = GameView(7, NINE, is_shared=True, players=(Player(1, 0, "Ann"),))
     assert shared.is_brief
     assert shared.is_tight
-    assert len(board_html("en", shared).splitlines()) == 1 + 9 + 1
+    right = Turn(1, (Move(Act.PLACE, 2, 4), Move(Act.PLACE, 3, 6)))
+    no_marks_yet = replace(shared, game=Game(PUZZLE, SOLVED).with_turn(right))
+    assert len(board_html("en", no_marks_yet).splitlines()) == 1 + 9 + 1
+    assert "! or" in board_html("en", shared).splitlines()[-1], "NINE has a mistake"
+
+
+def test_a_brief_9x9_explains_its_mark_once_and_where_there_is_room() -> None:
+    """On a tall phone in the only line, in a group below the one with the players."""
+    own, game = "' marks your digits.", Game(PUZZLE, SOLVED)
+    once = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 4),)))
+    twice = once.with_turn(Turn(1, (Move(Act.PLACE, 3, 6),)))
+
+    def below(view: GameView, note: str = "") -> list[str]:
+        return unescape(board_html("en", view, note)).split("</pre>\n")[1].split("\n")
+
+    tall = GameView(7, once, preferences=Preferences(Look.TALL))
+    assert below(tall) == [own]
+    assert below(tall, "r1c3 = 4") == ["r1c3 = 4"]
+    assert own not in below(replace(tall, game=twice))
+    shared = GameView(7, once, is_shared=True, players=(Player(1, 0, "Ann"),))
+    assert below(shared)[1:] == [own]
+    assert below(shared, "r1c3 = 4")[1:] == ["r1c3 = 4"]
+    assert len(below(replace(shared, game=twice))) == 1
 
 
 def test_a_9x9_on_a_tall_phone_is_brief_as_well_and_promises_only_without_a_note() -> None:
@@ -293,9 +315,9 @@ def test_a_long_note_takes_the_place_of_the_time_above_a_9x9() -> None:
         assert ("⏱" in board_html("en", alone, note)) == is_told
 
 
-def test_a_title_is_whole_up_to_33_columns() -> None:
-    """`9×9 · symmetric · 30 clues · #7` has 31."""
-    titles = [title("en", GameView(number, NINE, "central")) for number in (777, 7777)]
+def test_a_title_is_whole_up_to_32_columns() -> None:
+    """`9×9 · symmetric · 30 clues · #7` has 31; 33 in bold Spanish are two lines of a phone."""
+    titles = [title("en", GameView(number, NINE, "central")) for number in (77, 777)]
     assert ["30 clues" in each for each in titles] == [True, False]
 
 
