@@ -128,7 +128,7 @@ class Trial:
         return talk
 
     async def _outcome(self, talk: Talk, act: Callable[[], Awaitable[str]]) -> Outcome:
-        said = re.sub(r"#\d+|(?<=start=)\S+", "#", await act())
+        said = _without_way_back(re.sub(r"#\d+|(?<=start=)\S+", "#", await act()))
         place = (await talk.visit()).place
         stored = await games.current(self.house.database, place, talk.person.id)
         game = f"{stored.state} {stored.game.values} {stored.game.notes}" if stored else ""
@@ -138,6 +138,12 @@ class Trial:
 def _is_offer(talk: Talk) -> bool:
     """Whether the newest message has a few buttons, and is no board."""
     return len(talk.buttons) <= 2 * MOST_PRESSED
+
+
+def _without_way_back(said: str) -> str:
+    """What was said, without the line above another game, which only words get."""
+    lines = {messages.text(language, "talk.set_aside") for language in messages.languages()}
+    return "\n".join(line for line in said.split("\n") if line not in lines)
 
 
 def _said(language: str, right: str) -> list[str]:

@@ -108,7 +108,14 @@ def how_to_move(context: Conversation, stored: StoredGame) -> Markup:
 async def show(
     context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
 ) -> None:
-    """Sends the board as a new message, or owes it if it cannot be sent now."""
+    """Sends the board as a new message, or owes it if it cannot be sent now.
+
+    The way back from words that led to this game stands above it: a row below the board would push
+    its title off a phone's screen, and go with the next press.
+    """
+    footer, context.footer = context.footer, None
+    if footer is not None and (button := footer(stored)) is not None:
+        await context.say(context.html("talk.set_aside"), InlineKeyboardMarkup([[button]]))
     await _show_or_owe(context, stored, note, partial(send, context, stored, note, look))
 
 

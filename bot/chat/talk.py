@@ -5,13 +5,16 @@ command does. A wish that is only likely is offered as a button, which does what
 have done.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
+from bot.chat.otherwise import MOST_DATA, footer_of
 from bot.game.talk.details import Wanted
 from bot.game.talk.lexicon import Lexicon, simplified
 from bot.game.talk.reading import Reading, Vocabulary
@@ -23,8 +26,8 @@ from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.wishes import wish_label
 from bot.telegram.context import Context
 
-MOST_DATA: Final = 64
-"""Bytes that the data of a button may have (the Bot API)."""
+_ONE_WORD: Final = re.compile(r"\s*(?:[^\W\d\u3400-\u9fff]+|[\u3400-\u9fff]{1,4})\W*")
+"""A Latin word, or as many Chinese characters as make one."""
 
 _IN_WORDS: Final = {"new": "puzzle"}
 """Commands that do a little more when they are asked for in words."""
@@ -32,10 +35,22 @@ _IN_WORDS: Final = {"new": "puzzle"}
 SHOWING: Final = frozenset(
     {
         *("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf"),
-        *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share"),
+        *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share", "hint", "check"),
+        *("import", "print", "start_over", "giveup", "deleteme"),
     }
 )
-"""Wishes that change nothing, and so are carried out even where the reading is only likely."""
+"""Wishes that are carried out even where they are only likely: they change nothing, or ask first.
+
+What they did can be told otherwise with one tap (`footer_of`).
+"""
+
+IN_GAME: Final = frozenset(
+    {
+        *("board", "check", "giveup", "hint", "move", "notes", "rate", "redo", "start_over"),
+        *("time_taken", "undo", "whats_left", "why"),
+    }
+)
+"""Wishes about the game that is played."""
 
 REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "too_hard": ("easier", "hint"),
@@ -63,6 +78,7 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "chat": (),
     "friends": ("share",),
     "against": ("daily", "share"),
+    "leaders": ("stats", "daily"),
     "variant": ("new", "daily"),
     "free": (),
     "broken": ("board", "help"),
@@ -81,9 +97,10 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     reading = _vocabulary(tuple(context.commands)).read(typed, context.language, playing=playing)
     if reading is None:
         return False
+    if not playing:
+        reading = _without_game(reading)
     if context.is_asked or _is_clear(reading):
-        is_free = not playing and reading.is_likely and _only_begins(reading.wanted[0])
-        await _answer(context, reading, is_free=is_free)
+        await _answer(context, typed, reading, is_free=not playing and _only_begins(reading))
     return True
 
 
@@ -92,7 +109,7 @@ async def do_if_clear(context: Context, typed: str, *, playing: bool) -> bool:
     reading = _vocabulary(tuple(context.commands)).read(typed, context.language, playing=playing)
     if reading is None or not _is_clear(reading):
         return False
-    await _answer(context, reading)
+    await _answer(context, typed, reading)
     return True
 
 
@@ -118,12 +135,14 @@ async def carry_out(context: Context, wanted: Wanted) -> None:
     try:
         await context.commands[_IN_WORDS.get(wanted.name, wanted.name)](context)
     except UserError as error:
+        # Nothing was done that could be taken back.
+        context.footer = None
         if error.key != "game.none":
             raise
         await context.say(context.html("game.none"), next_keyboard(context.language))
 
 
-async def _answer(context: Context, reading: Reading, *, is_free: bool = False) -> None:
+async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bool = False) -> None:
     """Does, says or offers what was read; `is_free` says that doing it would cost nothing."""
     # Somebody who writes in a language can read it, whichever they chose.
     if reading.language:
@@ -132,21 +151,34 @@ async def _answer(context: Context, reading: Reading, *, is_free: bool = False) 
     if first.name in REPLIES:
         await reply(context, first.name, others)
     elif is_free or reading.is_sure or reading.is_small_talk or _only_shows(reading):
+        # Whoever types the one word for a thing means it.
+        is_word = reading.is_sure and _ONE_WORD.fullmatch(typed)
+        if not (reading.is_small_talk or is_word):
+            context.footer = await footer_of(context, first, [*others, *reading.others])
         await carry_out(context, first)
     else:
         await offer(context, "talk.offer", reading.wanted)
 
 
-def _only_begins(wanted: Wanted) -> bool:
-    """Whether a wish begins a puzzle of this day, which interrupts nothing if none is played."""
-    return wanted.name == "new" or wanted == Wanted("daily")
+def _without_game(reading: Reading) -> Reading:
+    """A reading of somebody who plays nothing: what needs a game is the less likely."""
+    possible = tuple(one for one in reading.wanted if one.name not in IN_GAME)
+    return reading if reading.is_sure or not possible else replace(reading, wanted=possible)
+
+
+def _only_begins(reading: Reading) -> bool:
+    """Whether a wish likely begins a puzzle, which interrupts nothing if none is played."""
+    first, *others = reading.wanted
+    return reading.is_likely and not others and first.name in {"new", "daily"}
 
 
 def _only_shows(reading: Reading) -> bool:
-    """Whether the wish is likely, and would change nothing."""
-    wanted = reading.wanted[0]
-    is_told = wanted.name in SHOWING and (not wanted.rest or wanted.name in {"learn", "whats_left"})
-    return reading.is_likely and is_told
+    """Whether the wish is likely, and neither it nor one that stands beside it changes anything."""
+    return (
+        reading.is_likely
+        and all(one.name in SHOWING for one in reading.wanted)
+        and not (reading.wanted[0].name == "board" and reading.wanted[0].rest)
+    )
 
 
 def _is_clear(reading: Reading) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
 from bot.chat.ordering import wish_in
+from bot.chat.otherwise import others_of
 from bot.chat.pressed import is_about
 from bot.chat.welcome import first_board, greet
 from bot.game.talk.details import Wanted
@@ -18,7 +19,7 @@ from bot.play.consent import Question
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer, solves
 from bot.render.buttons.action import Button
-from bot.render.buttons.personal import CarryOut
+from bot.render.buttons.personal import CarryOut, MeantOther
 from bot.render.buttons.playing import MakeHarder, PlayOn, StartOver
 from bot.render.keyboard import keyboard
 from bot.store.games import StoredGame
@@ -95,6 +96,14 @@ async def want_pressed(context: Context, action: CarryOut) -> None:
     await talk.carry_out(context, Wanted(action.wish, action.rest))
 
 
+async def meant_other_pressed(context: Context, action: MeantOther) -> None:
+    """Goes back to the game that words have led away from, and offers what else they may mean."""
+    if action.game_id:
+        await boards.show(context, await games.switch(context.visit, action.game_id))
+    known = [one for one in others_of(action) if one.name in context.commands]
+    await talk.offer(context, "talk.meant_other", known or [Wanted("help")])
+
+
 async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
     if not stored.game.done:
         await boards.show(context, stored, context.note("talk.nothing_placed"))
@@ -131,6 +140,7 @@ WISHES = (
 
 PRESSED = (
     press(CarryOut, want_pressed),
+    press(MeantOther, meant_other_pressed),
     press(MakeHarder, harder_pressed),
     press(StartOver, start_over_pressed),
 )

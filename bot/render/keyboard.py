@@ -80,6 +80,7 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
     "more": playing.ShowMore,
     "new": puzzles.MakePuzzle,
     "open": puzzles.OpenPuzzle,
+    "no": personal.MeantOther,
     "order": personal.ChangeOrder,
     "pencil": playing.SwitchPencil,
     "playon": playing.PlayOn,

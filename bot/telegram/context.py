@@ -112,7 +112,7 @@ class Context(
         if not self.queue_told:
             self.queue_told = True
             with suppress(TelegramError):
-                await self.say(self.html("engine.place", place=place))
+                await self._tell(self.html("engine.place", place=place), None)
 
     async def is_administrator(self) -> bool:
         """Whether the person may change what belongs to all who are in this chat.

@@ -13,7 +13,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from telegram import InlineKeyboardMarkup, InputMediaPhoto, PhotoSize, ReplyParameters
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    PhotoSize,
+    ReplyParameters,
+)
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, TelegramError
 from telegram.ext import ExtBot
@@ -23,6 +29,7 @@ from bot.game.person import NOBODY, User
 from bot.game.place import Place
 from bot.ledger.ledger import DRAWINGS, NothingReserved, reserved_here
 from bot.play.visit import Visit, group_of
+from bot.store.games import StoredGame
 from bot.store.replies import NoRoom, Reply
 from bot.store.seam.not_stored import Locked
 from bot.store.seam.reading import is_reading_only
@@ -42,6 +49,12 @@ Give = Callable[[str, bytes], Awaitable[object]]
 Make = Callable[[Give], Awaitable[None]]
 """Makes a file, and gives it in one part or several."""
 
+Footer = Callable[[StoredGame | None], InlineKeyboardButton | None]
+"""The button below an answer, or above the board of the game that is the answer."""
+
+MOST_BUTTONS: Final = 100
+"""Buttons that a message may have (the Bot API)."""
+
 log = logging.getLogger(__name__)
 
 
@@ -54,13 +67,15 @@ class Conversation(Speaking):
     """Says things in the person's language in their place, and in its topic.
 
     `reply` refers to the message that asked, where several people might have; below a channel's
-    post, where that `is_comment`, boards reply to it as well. `lane` is None for what people wait
-    for. A conversation that `is_patient` waits PATIENT_SECONDS for Telegram to confirm a message:
-    retried after each shorter timeout, the message would come again and again.
+    post, where that `is_comment`, boards reply to it as well. `footer` makes the button of what is
+    said or shown next. `lane` is None for what people wait for. A conversation that
+    `is_patient` waits PATIENT_SECONDS for Telegram to confirm a message: retried after each
+    shorter timeout, the message would come again and again.
     """
 
     sudoku: SudokuApplication
     reply: ReplyParameters | None = None
+    footer: Footer | None = None
     lane: Lane | None = None
     is_patient: bool = False
     is_comment: bool = False
@@ -102,7 +117,16 @@ class Conversation(Speaking):
 
         Returns its number, or None where it is kept for later.
         """
-        return await self._tell(html, keyboard)
+        below, self.footer = self._with_footer(keyboard), None
+        return await self._tell(html, below)
+
+    def _with_footer(self, keyboard: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | None:
+        """A keyboard with the button that belongs below the answer, if there is room for it."""
+        button = self.footer(None) if self.footer else None
+        rows = keyboard.inline_keyboard if keyboard else ()
+        if button is None or sum(map(len, rows)) >= MOST_BUTTONS:
+            return keyboard
+        return InlineKeyboardMarkup([*rows, [button]])
 
     async def send_picture(
         self, png: bytes, caption: str = "", keyboard: InlineKeyboardMarkup | None = None

@@ -16,6 +16,8 @@ _MOST_TURNS: Final = 20
 _SMALL: Final = 6
 _BIG: Final = 16
 
+_LAST: Final = frozenset({"last", "ultimos", "ultimas"})
+
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
 
@@ -52,10 +54,13 @@ def _turns(tags: Sequence[Tag]) -> str:
     """How many turns to undo, where moves or steps are counted; empty for one."""
     if any("twice" in tag.text.split() for tag in tags):
         return "2"
-    for tag, behind in pairwise(tags):
-        number = _value([tag], "number")
+    for first, second in pairwise(tags):
+        # `the last two` as well as `two moves`.
+        is_behind = first.text.split()[-1] in _LAST
+        counted, moves = (second, first) if is_behind else (first, second)
+        number = _value([counted], "number")
         if (
-            behind.concepts & {"last", "undo"}
+            moves.concepts & {"last", "undo"}
             and number.isdecimal()
             and 1 < int(number) <= _MOST_TURNS
         ):
@@ -97,13 +102,23 @@ def _puzzle(tags: Sequence[Tag]) -> str:
 
 def _size(tags: Sequence[Tag]) -> str:
     concepts = concepts_of(tags)
-    numbers = [number for number in _values(tags, "number") if int(number) in SIZES]
-    named = [*_values(tags, "size"), *numbers]
+    wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
+    named = _sizes(wished) or _sizes(tags)
     if named:
         return named[0]
     if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
         return str(_SMALL)
     return str(_BIG) if "big" in concepts else ""
+
+
+def _sizes(tags: Sequence[Tag]) -> list[str]:
+    numbers = [number for number in _values(tags, "number") if int(number) in SIZES]
+    return [*_values(tags, "size"), *numbers]
+
+
+def _is_denied(before: Sequence[Tag]) -> bool:
+    """Whether the words before a size deny it: `no 6x6, a 4x4`."""
+    return any(tag.concepts & {"not", "stop", "refuse"} for tag in before)
 
 
 def narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:

@@ -54,6 +54,40 @@ _FOR: Final = re.compile(
 )
 """Figures that people write for words of the same sound, and that count nothing."""
 
+_SHORT: Final = """
+l8r later, l8rs later, cul8r later, gr8 great, g8 great, b4 before, m8 mate, w8 wait, str8 straight,
+2day today, 2days todays, 2nite tonight, 2moro tomorrow, any1 anyone, some1 someone, no1 nobody,
+every1 everyone, 4ever forever, salu2 saludos, 3q 谢谢,
+hw how, mny many, ovr over, strt start, clr clear, wut what, wht what, wats whats, tme time,
+sumthin something, sumfin something, somethin something, nite night, dnt dont, nxt next, lst last,
+tmrw tomorrow, tdy today, yday yesterday, ystrdy yesterday, pzl puzzle, pzzl puzzle, sdk sudoku,
+shud should, shuld should, iz is, rite right, dis this, dat that, stahp stop, halp help,
+aki aqui, ahr ahora, bn bien, dsd desde, dnd donde, acer hacer, aser hacer, ke que, tngo tengo,
+toy estoy, stoy estoy, cmo como, komo como, naa nada, msj mensaje, msjs mensajes,
+康康 看看, 木有 没有, 肿么 怎么, 神马 什么, 灰常 非常, 在来 再来, 辣么 那么, 俺 我
+"""
+_WHOLE: Final = dict(pair.split() for pair in _SHORT.replace("\n", " ").split(","))
+"""What people write for words, by their sound or shorter, and the words; figures count nothing."""
+
+_SPELLED: Final = re.compile(
+    r"\b(?=[a-z]*\d[a-z])(?![rfl]\d+ ?c\d)(?!c\d+[rfl]\d)[a-z]+\d[a-z]+\d?\b"
+)
+"""A figure between letters, such as `f8ful`, unless both name a cell: strange, but no number."""
+
+_CELL: Final = re.compile(r"[a-i]\d")
+
+
+def _pattern(short: str) -> str:
+    """What finds a short form; one that is the name of a cell, too, only before a word."""
+    if not short.isascii():
+        return short
+    return rf"\b{short}\b" + ("(?= [a-z])" if _CELL.fullmatch(short) else "")
+
+
+_SHORTENED: Final = re.compile("|".join(map(_pattern, _WHOLE)))
+_SUDOKU: Final = re.compile(r"\bs[aou]d[aou][ck]{1,2}h?[aou]+(?=s?\b)")
+"""The many ways to spell `sudoku`."""
+
 Tables = Mapping[str, Mapping[str, str]]
 """What a file of words holds: tables of concepts, each with its phrases between commas."""
 
@@ -149,7 +183,13 @@ def fold(text: str, simplified: Mapping[int, str]) -> str:
     plain = unicodedata.normalize("NFKD", text.translate(simplified).lower())
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
     kept = _REPEATED.sub(r"\1", re.sub(r"['’‘`´]", "", kept))
-    return _FOR.sub(" for ", _TO.sub(" to ", kept))
+    whole = _SHORTENED.sub(lambda found: _WHOLE[found[0]], _SUDOKU.sub("sudoku", kept))
+    spelled = _SPELLED.sub(_without_figures, whole)
+    return _FOR.sub(" for ", _TO.sub(" to ", spelled))
+
+
+def _without_figures(found: re.Match[str]) -> str:
+    return re.sub(r"\d", "", found[0])
 
 
 def simplified(tables: Tables) -> Mapping[int, str]:

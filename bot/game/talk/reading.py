@@ -10,7 +10,10 @@ A wish is carried out without a question only where the first rule explains ever
 costs one tap, but a text that is misread may end a game. So a wish is only offered where a word is
 unknown, where something is denied that the rule does not expect, where several levels are left
 open, and where a single day is named and every day would be subscribed. A text of which more than
-two thirds are unknown means nothing.
+two thirds are unknown means nothing. Thanks, praise and abuse are no strange words.
+
+Who writes or dictates much says why first. So where the whole is not sure, the last clause that is
+sure by itself leads what is offered, unless something is denied in it or behind it.
 """
 
 import re
@@ -37,15 +40,29 @@ _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)
 _REFUSAL: Final = re.compile(r"^(?:no|que no|nope|nah|不)\s*[,.!，。]")
 """A "no" to what was said before, which denies nothing of what follows."""
 
+_LINKS: Final = re.compile(
+    r"\b(?:but|so|and|then|because|cos|anyway|pero|asi que|entonces|pues|porque|y)\b"
+    "|但是|所以|然后|不过|因为"
+)
+"""Words that begin a new clause where people who write or dictate much leave the commas out."""
+
+_DENIALS: Final = frozenset({"not", "refuse", "declined", "dislike", "stop"})
+
+_MOST_CLAUSES: Final = 6
+"""How many clauses at the end of a text are read by themselves."""
+
 _ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
 """Who asks so may want to know something, and no puzzle."""
 
-_ANSWERS: Final = frozenset(("answer", "last", "solve"))
+_ANSWERS: Final = frozenset(("answer", "last", "solve", "giveup"))
 _ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored", "pause"))
 """Wishes that are answered with a question, and so are offered beside no other one."""
 
 _ANSWERED: Final = frozenset({"leave", "hour", "direction"}) | _ASKING
 """Wishes that are answered in words of their own, and so join no offer."""
+
+_SAID: Final = SMALL_TALK | {"too_hard", "too_easy"}
+"""What only says something, and asks for nothing."""
 
 _LEFT_ALONE: Final = frozenset(
     {
@@ -54,6 +71,9 @@ _LEFT_ALONE: Final = frozenset(
     }
 )
 """The wishes that somebody may refuse in so many words; nothing of them is offered then."""
+
+_MANNERS: Final = SOFT | {"nice", "bad"}
+"""What people say besides: thanks, praise and abuse."""
 
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
@@ -68,14 +88,16 @@ class Reading:
     """The wishes that a text may mean, the likeliest first.
 
     `is_sure` says that the first is meant and nothing else was said. `language` is the language of
-    the words; None where it is the person's own or cannot be told. `is_likely` says that only
-    this wish is named, without a denial, although some words beside it are strange.
+    the words; None where it is the person's own or cannot be told. `is_likely` says that nothing
+    is denied, although some words are strange or name several wishes. `others` are further wishes
+    that fit, for somebody who says that none of the `wanted` ones is right.
     """
 
     wanted: tuple[Wanted, ...]
     is_sure: bool
     language: str | None
     is_likely: bool = False
+    others: tuple[Wanted, ...] = ()
 
     @property
     def is_small_talk(self) -> bool:
@@ -102,9 +124,28 @@ class Vocabulary:
         found = self._reading(folded, language, playing=playing)
         if found and (found.is_sure or not (found.is_likely or found.is_small_talk)):
             return found
+        if clause := self._last_clause(folded, language, playing=playing):
+            found = _led_by(found, clause)
         guessed = self._guessed(folded, language)
         likely = self._reading(guessed, language, playing=playing) if guessed != folded else None
         return _joined(found, likely) if likely else found
+
+    def _last_clause(self, folded: str, language: str, *, playing: bool) -> Reading | None:
+        """The reading of the last clause that is sure by itself; None where none is.
+
+        Who writes much says first why, and last what they want. A denial in it or behind it may
+        be about what it asks for.
+        """
+        clauses = [part for text in CLAUSES.split(folded) for part in _LINKS.split(text)]
+        said = [clause for clause in clauses if clause.strip()]
+        lexicons = [*self.lexicons.values()]
+        for clause in reversed(said[-_MOST_CLAUSES:] if len(said) > 1 else []):
+            if not _DENIALS.isdisjoint(concepts_of(cut(clause, lexicons[0], lexicons[1:]))):
+                return None
+            found = self._reading(clause, language, playing=playing)
+            if found and found.is_sure and found.wanted[0].name not in _SAID:
+                return None if found.wanted[0].name in _ANSWERED else found
+        return None
 
     def _guessed(self, folded: str, language: str) -> str:
         """A text with the known words that its strange ones are most like."""
@@ -144,9 +185,14 @@ class Vocabulary:
             found = _asked(minutes)
         if found is None:
             return None
+        # A time of day is no size: `6 am lonodn` names a place that nobody knows.
+        begun = found[0][0]
+        if hour and begun.name == "new" and begun.rest.isdecimal() and not found[1]:
+            found = _asked(hour.minutes)
         is_asked = found[0][0].name in {"new", "daily"} and not concepts.isdisjoint(_ASKED)
-        is_alone = len(found[0]) == 1 and "not" not in concepts and not is_asked
-        return Reading(*found, said, is_likely=is_alone)
+        is_likely = "not" not in concepts and not is_asked
+        others = _others(tags, found[0], playing=playing)
+        return Reading(*found, said, is_likely=is_likely, others=others)
 
     def _language_of(self, folded: str, language: str) -> str | None:
         """The one language that knows most of a text; None for `language` itself and for a tie."""
@@ -160,6 +206,18 @@ class Vocabulary:
         best = max(scores.values())
         first = [name for name, score in scores.items() if score == best]
         return first[0] if len(first) == 1 and first[0] != language else None
+
+
+def _led_by(found: Reading | None, clause: Reading) -> Reading:
+    """A reading that begins with what its last clause asks for."""
+    if found is None or found.is_small_talk:
+        return replace(clause, is_sure=False, is_likely=found is not None)
+    first = clause.wanted[0]
+    # The whole says more about the same wish, such as which levels are refused.
+    if found.wanted[0].name in {first.name, *(_ANSWERED - _ASKING)}:
+        return found
+    rest = [one for one in found.wanted if one != first and one.name not in _ASKING]
+    return replace(found, wanted=(first, *rest)[:_MOST_OFFERED])
 
 
 def _joined(found: Reading | None, guessed: Reading) -> Reading:
@@ -255,6 +313,8 @@ def _written(minute: int) -> str:
 def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     concepts = concepts_of(tags)
     fitting = [rule for rule in RULES if rule.fits(concepts, playing=playing)]
+    if _is_thanked_last(tags):
+        fitting = [rule for rule in fitting if rule.wish != "thanks"] or fitting
     # A single Latin letter is no strange word, but a single Chinese character is one.
     strange = sum(len(tag.text) > 1 or not tag.text.isascii() for tag in tags if not tag.concepts)
     if not fitting or strange > _MOST_STRANGE * (len(tags) - strange):
@@ -274,6 +334,25 @@ def _read(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     if "not" in concepts and not _denied(first):
         return None if first.wish in SMALL_TALK else (tuple(wanted)[:_MOST_OFFERED], False)
     return tuple(wanted)[:_MOST_OFFERED], is_sure
+
+
+def _others(tags: Sequence[Tag], wanted: Sequence[Wanted], *, playing: bool) -> tuple[Wanted, ...]:
+    """What a text may mean besides, by the rules that would fit next."""
+    concepts = concepts_of(tags)
+    named = {one.name for one in wanted}
+    fitting = (rule for rule in RULES if rule.fits(concepts, playing=playing))
+    found = dict.fromkeys(
+        wanted_by(rule, tags)
+        for rule in fitting
+        if rule.wish not in SMALL_TALK and rule.wish not in _ANSWERED
+    )
+    return tuple(one for one in found if one.name not in named)[:_MOST_OFFERED]
+
+
+def _is_thanked_last(tags: Sequence[Tag]) -> bool:
+    """Whether thanks stand behind what is asked for, and not `thanks for the hint`."""
+    told = [tag.concepts for tag in tags if tag.concepts - (SOFT - {"thanks"})]
+    return bool(told) and "thanks" in told[-1] and not any("nice" in one for one in told)
 
 
 def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
@@ -316,5 +395,8 @@ def _is_explained(tags: Sequence[Tag], rule: Rule) -> bool:
 def _explains(used: Collection[str], tag: Tag) -> bool:
     if not tag.concepts:
         return False
+    # Praise and abuse change no wish.
+    if tag.concepts <= _MANNERS:
+        return True
     tables = {f"{concept.partition(':')[0]}:" for concept in tag.concepts if ":" in concept}
     return any(concept in used for concept in tag.concepts | tables)

@@ -95,6 +95,9 @@ RULES: Final = (
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
     _rule("time_taken", f"time_taken !remind !send +play,done,stats,today,new {_ASKED}"),
     _rule(
+        "leaders", f"leaders !against !friend !friends +today,friend,time,play,stats,wrong {_ASKED}"
+    ),
+    _rule(
         "whats_left", f"whats_left !remind +play,more,rather,done,unit:,stats,games,solve {_ASKED}"
     ),
     _rule("against", f"against +play,friend,friends,new,share,today {_ASKED}"),
@@ -177,6 +180,7 @@ RULES: Final = (
     _rule("check", "wrong +last,number:,all,explain"),
     _rule("calendar", "calendar +play,all,explain,not"),
     _rule("games", "games +play,change,all,new,last,continue,explain,board,restart"),
+    _rule("new", f"size: change|speak !setting !look: !language: {_OF_PUZZLE},change,speak"),
     _rule("new", f"refused {_OF_PUZZLE},too_hard,too_easy,easier,harder,change,level"),
     _rule("direction", f"too_hard|easier too_easy|harder {_OF_PUZZLE},change,can_you,help"),
     _rule("direction", f"too_hard want|new|one {_HARD} {_OF_PUZZLE}"),

@@ -158,3 +158,14 @@ class CarryOut(Owned):
 
     wish: str
     rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MeantOther(Owned):
+    """Go back to a game, if words have led away from it, and offer the `others` that they may mean.
+
+    The others are written as `hint;new 6 easy`.
+    """
+
+    game_id: Id = 0
+    others: str = ""

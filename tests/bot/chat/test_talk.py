@@ -13,9 +13,15 @@ async def test_what_is_clear_is_done_at_once(chat: Talk) -> None:
 
 async def test_what_is_likely_is_offered_and_a_press_does_it(chat: Talk) -> None:
     await chat.sends("/new 4")
-    assert await chat.sends("my cat wants a hint") == "Did you mean this?"
-    assert chat.buttons == ["💡 A hint"]
-    assert "💡 Hint" in await chat.presses("💡 A hint")
+    assert await chat.sends("my parrot wants all the notes") == "Did you mean this?"
+    assert chat.buttons == ["✎ Fill in the notes"]
+    await chat.presses("✎ Fill in the notes")
+    assert any((await chat.game()).game.notes)
+
+
+async def test_what_changes_nothing_is_shown_where_it_is_only_likely(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "💡 Hint" in await chat.sends("my cat wants a hint")
 
 
 async def test_where_nothing_is_interrupted_what_is_likely_begins(chat: Talk) -> None:
@@ -96,7 +102,7 @@ async def test_a_reply_in_a_group_is_done_where_it_is_clear_and_else_left_alone(
     board = club.last["message_id"]
     await club.sends(right_moves(await club.game())[0], board)
     assert await club.sends("thanks", board) == ""
-    assert await club.sends("my cat wants a hint", board) == ""
+    assert await club.sends("my parrot wants all the notes", board) == ""
     await club.sends("undo", board)
     assert "Taken back" in club.text
     assert await club.sends("undo") == ""
@@ -107,8 +113,8 @@ async def test_a_wish_of_somebody_else_is_not_pressed(
     house: House, club: Talk, ming_in_club: Talk
 ) -> None:
     await club.sends("/new 4")
-    await club.sends(f"{BOT} my cat wants a hint")
-    assert "别人" in await ming_in_club.presses("💡 A hint")
+    await club.sends(f"{BOT} my parrot wants all the notes")
+    assert "别人" in await ming_in_club.presses("✎ Fill in the notes")
     assert house.api.world.queries.unanswered == ()
 
 

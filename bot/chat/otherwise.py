@@ -1,0 +1,76 @@
+"""The way back from what words have done: a button for "No, I meant …".
+
+It stands below the answer, and where words have led to another game, above its board: the moves of
+a game have keys of their own to take them back. The button holds all that a press needs, so that
+nothing is stored for it: which game was played before, and the next best readings of the words. A
+button has room for 64 bytes, so the readings that come last may be left out.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from telegram import InlineKeyboardButton
+
+from bot.game.talk.details import Wanted
+from bot.play import games
+from bot.render.buttons.personal import MeantOther
+from bot.render.keyboard import data, keyboard
+from bot.store.games import StoredGame
+from bot.telegram.context import Context
+from bot.telegram.conversation import Footer
+
+MOST_DATA: Final = 64
+"""Bytes that the data of a button may have (the Bot API)."""
+
+_MOST_OTHERS: Final = 4
+_BETWEEN: Final = ";"
+
+_OPPOSITE: Final = {
+    "subscribe": "unsubscribe",
+    "unsubscribe": "subscribe",
+    "evening": "evening_off",
+    "evening_off": "evening",
+    "language": "language",
+}
+"""What takes back a wish that is about no game."""
+
+_PLAYING: Final = ("hint", "check", "undo", "board", "easier", "help")
+_IDLE: Final = ("daily", "new", "rules", "help")
+"""What people most often mean, with a game and without one."""
+
+
+async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) -> Footer:
+    """The button for the answer to words that are taken as one wish and may mean the others."""
+    before = await games.waiting(context.visit)
+    usual = map(Wanted, _PLAYING if before else _IDLE)
+    opposite = [Wanted(_OPPOSITE[done.name])] if done.name in _OPPOSITE else []
+    found = dict.fromkeys((*opposite, *others, *usual))
+    offered = [one for one in found if one.name != done.name or one in opposite]
+    label, person = context.text("button.meant_other"), context.user.id
+
+    def footer(shown: StoredGame | None) -> InlineKeyboardButton | None:
+        left = before.id if before and shown and before.id != shown.id else 0
+        if shown and not left:
+            return None
+        action = _fitted(MeantOther(person, left), offered)
+        return keyboard([[(label, action)]]).inline_keyboard[0][0]
+
+    return footer
+
+
+def others_of(action: MeantOther) -> list[Wanted]:
+    """The wishes that a button offers."""
+    split = (one.partition(" ") for one in action.others.split(_BETWEEN) if one)
+    return [Wanted(name, rest) for name, _, rest in split]
+
+
+def _fitted(action: MeantOther, others: Sequence[Wanted]) -> MeantOther:
+    """The action with as many of the others as its data have room for."""
+    for one in others:
+        text = f"{one.name} {one.rest}".strip()
+        offered = [*filter(None, action.others.split(_BETWEEN)), text]
+        more = MeantOther(action.person, action.game_id, _BETWEEN.join(offered))
+        is_whole = not {":", _BETWEEN} & set(text)
+        if is_whole and len(offered) <= _MOST_OTHERS and len(data(more).encode()) <= MOST_DATA:
+            action = more
+    return action

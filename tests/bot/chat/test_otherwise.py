@@ -1,0 +1,48 @@
+from bot.chat.otherwise import MOST_DATA
+from tests.bot.house import Talk
+
+
+async def test_the_game_that_words_left_comes_back_with_one_tap(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    before = await chat.game()
+    assert "/games" in await chat.sends("I want a 6x6, please")
+    assert (await chat.game()).id != before.id
+    # The board is whole on a small phone, since the way back stands above it.
+    assert "No, I meant …" not in chat.buttons
+    said = chat.last["message_id"] - 1
+    assert "What did you mean?" in await chat.presses("No, I meant …", said)
+    assert (await chat.game()).id == before.id
+
+
+async def test_the_opposite_of_a_subscription_is_offered_first(chat: Talk) -> None:
+    await chat.sends("send me the daily every morning at 7:30")
+    await chat.presses("No, I meant …")
+    assert chat.buttons[0] == "🔕 No more messages"
+
+
+async def test_the_one_word_for_a_thing_is_not_doubted(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    for word in ("hint", "提示", "check!"):
+        await chat.sends(word)
+        assert "No, I meant …" not in chat.buttons
+
+
+async def test_moves_have_keys_of_their_own_to_take_them_back(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("fill in all the notes")
+    assert "No, I meant …" not in chat.buttons
+    assert "↩" in chat.buttons
+
+
+async def test_the_button_holds_as_many_readings_as_its_data_have_room_for(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("show me my statistics please")
+    data = chat.last["reply_markup"]["inline_keyboard"][-1][0]["callback_data"]
+    assert data.endswith("hint;check;undo;board") or len(data.encode()) <= MOST_DATA
+    await chat.presses("No, I meant …")
+    assert 1 < len(chat.buttons) <= 4
+
+
+async def test_what_found_no_game_takes_nothing_back(chat: Talk) -> None:
+    await chat.sends("undo that please")
+    assert "No, I meant …" not in chat.buttons
