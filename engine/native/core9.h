@@ -26,6 +26,9 @@ enum { PATH = 108 };
 /* How many nodes a search without two solutions takes before it goes on elsewhere. */
 enum { ROTATION = 64 };
 
+/* One board in so many is looked at closely, and as many after one in which that helped. */
+enum { DOUBT = 16, WARY = 4 };
+
 /* Contradictions are rare, or very rare, while at most one node in this many ends in one. */
 enum { RARE = 4, VERY_RARE = 8 };
 
@@ -50,6 +53,7 @@ typedef struct {
     int status;
     Board9 first, last;       /* the first solution and another one */
     uint64_t dead;            /* nodes that ended in a contradiction */
+    int wary;                 /* how many boards to look at closely, since that has helped */
     int depth;
     Board9 stack[DEPTH];
 } Search9;

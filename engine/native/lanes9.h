@@ -44,15 +44,25 @@
    where the same board with its digits renamed takes 30. So a search that has not found two
    solutions goes on elsewhere after some nodes: `rotate` exchanges its board for the one that has
    waited longest, which is the other side of its first branch. That repeats no work, so boards
-   with one solution, all of which must be searched, lose nothing. Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster
-   with it, but 7 % slower with AVX-512, whose five vectors mostly change together. */
+   with one solution, all of which must be searched, lose nothing.
+
+   Without solutions a search was lost for thousands of nodes where the board at rest hid a
+   contradiction that rounds do not see, and each board below it had to find that out alone. So now
+   and then a board is looked at with `doubt`, and when that has found something, so are the next
+   ones: always would cost a tenth on hard puzzles. What failed: starting again with another order
+   of digits, bands and stacks after 128, 256, 512 nodes and so on.
+
+   Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster with it,
+   but 7 % slower with AVX-512, whose five vectors mostly change together. */
 
 #define VECTORS ((18 + WIDTH - 1) / WIDTH)
+#define PARTS ((9 + WIDTH - 1) / WIDTH)
 #define ALL4 {~0u, ~0u, ~0u, ~0u}
 #define LOCK_ALL (WIDTH == 4)
 #define SLOT_OF(i) ((i) * WIDTH + WIDTH <= 9 ? 0 : (i) * WIDTH >= 9 ? 1 : 2)
 
 typedef uint32_t N(vec) __attribute__((vector_size(16 * WIDTH)));
+typedef uint8_t N(bytes) __attribute__((vector_size(16 * WIDTH)));
 typedef uint32_t N(loose) __attribute__((vector_size(16 * WIDTH), aligned(4), may_alias));
 
 typedef union {
@@ -70,9 +80,8 @@ typedef struct {
 static const N(Pair) N(of_slot)[2] = {{.g = {[0 ... 8] = ALL4}}, {.g = {[9 ... 17] = ALL4}}};
 static const N(Pair) N(filler) = {.g = {[18 ... 23] = ALL4}};
 
-#define FIELD 7, 7 << 3, 7 << 6, 0
 #if WIDTH == 4
-#define FIELDS FIELD, FIELD, FIELD, FIELD
+#define EACH(a, b, c, d) a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d
 #define LANES(a, b, c, d) a, b, c, d, a + 4, b + 4, c + 4, d + 4, \
                           a + 8, b + 8, c + 8, d + 8, a + 12, b + 12, c + 12, d + 12
 #define HALVES(x) \
@@ -80,13 +89,21 @@ static const N(Pair) N(filler) = {.g = {[18 ... 23] = ALL4}};
 #define QUARTERS(x) \
     __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11)
 #elif WIDTH == 2
-#define FIELDS FIELD, FIELD
+#define EACH(a, b, c, d) a, b, c, d, a, b, c, d
 #define LANES(a, b, c, d) a, b, c, d, a + 4, b + 4, c + 4, d + 4
 #define QUARTERS(x) __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3)
 #else
-#define FIELDS FIELD
+#define EACH(a, b, c, d) a, b, c, d
 #define LANES(a, b, c, d) a, b, c, d
 #endif
+/* The key of each group of a board with no configurations (see `look`); above all others where
+   there is no digit. */
+#define ALIKE(x) {x, x, x, x}
+static const N(Pair) N(digits) = {
+    .g = {ALIKE(0xE0), ALIKE(0xE1), ALIKE(0xE2), ALIKE(0xE3), ALIKE(0xE4), ALIKE(0xE5),
+          ALIKE(0xE6), ALIKE(0xE7), ALIKE(0xE8),
+          [9 ... 23] = ALIKE(0xFF)}
+};
 #define NEXT_BAND(x) __builtin_shufflevector(x, x, LANES(1, 2, 0, 3))
 #define LAST_BAND(x) __builtin_shufflevector(x, x, LANES(2, 0, 1, 3))
 #define PICK(mask, a, b) (((a) & (mask)) | ((b) & ~(mask)))
@@ -171,18 +188,23 @@ TARGET static inline __attribute__((always_inline)) void N(across)(N(Tally) *t)
     (SLOT_OF(i) == 0 ? (x) : SLOT_OF(i) == 1 ? (y) \
      : ((x) & N(of_slot)[0].v[i]) | ((y) & N(of_slot)[1].v[i]))
 
-/* Rounds until a slot of `busy` has something to decide. Returns bits by slot: 0 and 1 for a
+/* Rounds until a slot of `busy` has something to decide. Since the last call only the boards in the
+   slots of `touched` have changed. Returns bits by slot: 0 and 1 for a
    contradiction, 2 and 3 for a board at rest, 4 and 5 for one that has an open cell. */
-TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *locked, int busy)
+TARGET static __attribute__((noinline)) int N(rounds)(N(Pair) *pair, N(Locked) *locked, int busy,
+                                                        int touched)
 {
     N(vec) w[VECTORS], own_seen[VECTORS], own_placed[VECTORS];
     N(vec) *seen = LOCK_ALL ? own_seen : locked->seen;
     N(vec) *placed = LOCK_ALL ? own_placed : locked->placed;
     uint32_t changed = ~locked->still & ((1u << VECTORS) - 1);
 #pragma GCC unroll 18
-    for (int i = 0; i < VECTORS; i++) {
-        w[i] = pair->v[i];
-        if (!LOCK_ALL) changed |= (uint32_t)N(any)(w[i] ^ seen[i]) << i;
+    for (int i = 0; i < VECTORS; i++) w[i] = pair->v[i];
+    for (int slot = 0; slot < 2 && !LOCK_ALL; slot++) {
+        if (!(touched >> slot & 1)) continue;
+#pragma GCC unroll 18
+        for (int i = 0; i < VECTORS; i++)
+            if (SLOT_OF(i) != !slot) changed |= (uint32_t)N(any)(w[i] ^ seen[i]) << i;
     }
     for (;;) {
         /* One tally a slot: a cell must not count the digits of the other board. */
@@ -264,23 +286,72 @@ TARGET static inline __attribute__((always_inline)) void N(join)(N(Crowd) *c, N(
         (c).one |= o_; \
     } while (0)
 
-/* Three digits that must go to one minirow (or minicolumn) leave no room for others. For boards at
-   rest. Returns 1 if that rules something out in `g`, -1 if four digits must go to one, else 0. */
-TARGET static int N(crowd)(uint32_t (*g)[4])
+/* What a branch can choose from: the configurations left to each digit. */
+typedef struct {
+    union {
+        N(vec) v[PARTS];
+        uint32_t g[PARTS * WIDTH][4];
+    } h, e, f;         /* in bands; in stacks the two kinds */
+    uint32_t left[6];  /* their sum over all digits in each band and stack, less ten */
+    uint32_t first[6]; /* the lowest key of a digit there, see `look` */
+} N(Choices);
+
+/* The lower one of each two bytes. */
+TARGET static inline N(bytes) N(lower)(N(bytes) x, N(bytes) y)
 {
-    enum { PARTS = (9 + WIDTH - 1) / WIDTH };
-    N(vec) in_row[PARTS], in_column[PARTS], moved = {0};
+#if WIDTH == 4 && defined(__x86_64__)
+    return (N(bytes))_mm512_min_epu8((__m512i)x, (__m512i)y);
+#elif WIDTH == 2 && defined(__x86_64__)
+    return (N(bytes))_mm256_min_epu8((__m256i)x, (__m256i)y);
+#elif defined(__SSE2__)
+    return (N(bytes))_mm_min_epu8((__m128i)x, (__m128i)y);
+#else
+    N(bytes) less = (N(bytes))(x < y);
+    return PICK(less, x, y);
+#endif
+}
+
+/* Three digits that must go to one minirow (or minicolumn) leave no room for others. For boards at
+   rest. Returns 1 if that rules something out in `g`, -1 if four digits must go to one, else 0.
+
+   With `choices`, and if 0 is returned, says what a branch can choose from: one pass over the board
+   for both. The key of a digit is its number of configurations less two, so that one comes last,
+   above the digit itself; if `bold`, five come first, then four, three, two and six. */
+TARGET static inline __attribute__((always_inline)) int N(look)(uint32_t (*g)[4],
+                                                                N(Choices) *choices, int bold)
+{
+    N(vec) in_row[PARTS], in_column[PARTS], moved = {0}, hs = {0}, vs = {0};
     N(Crowd) h = {{0}, {0}, {0}, {0}}, v = {{0}, {0}, {0}, {0}};
+    N(bytes) hfirst = (N(bytes))(hs - 1u), vfirst = hfirst;
+    N(bytes) turned = (N(bytes))(hs + (bold ? 3u << 4 : 0));
 #pragma GCC unroll 9
     for (int i = 0; i < PARTS; i++) {
         N(vec) x = *(N(loose) *)&g[i * WIDTH];
         if (i == PARTS - 1 && 9 % WIDTH) x &= N(of_slot)[0].v[9 / WIDTH];
         N(vec) t = x | x >> 1 | x >> 2;
-        in_row[i] = t & ROWS(0x49) & ~(NEXT_BOX(t) | LAST_BOX(t));
+        N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
+        in_row[i] = t & ROWS(0x49) & ~(a | b);
         N(vec) c = x | x >> 10 | x >> 20;
-        in_column[i] = c & 0x1FFu & ~(NEXT_COLUMN(c) | LAST_COLUMN(c));
+        N(vec) d = NEXT_COLUMN(c), e = LAST_COLUMN(c);
+        in_column[i] = c & 0x1FFu & ~(d | e);
         N(join)(&h, in_row[i]);
         N(join)(&v, in_column[i]);
+        if (!choices) continue;
+        /* p: configurations that go on to the next box with each row, q: to the next but one. */
+        N(vec) p = t & a >> 10 & b >> 20 & 0x49u, q = t & b >> 10 & a >> 20 & 0x49u;
+        choices->h.v[i] = p | q << 1;
+        N(vec) n = p + q;
+        n = (n + (n >> 3) + (n >> 6)) & 7u;
+        p = c & NEXT_BAND(d) & LAST_BAND(e) & 0x1FFu, q = c & NEXT_BAND(e) & LAST_BAND(d) & 0x1FFu;
+        choices->e.v[i] = p, choices->f.v[i] = q;
+        N(vec) m = (p & 0x49u) + (p >> 1 & 0x49u) + (p >> 2 & 0x49u)
+                 + (q & 0x49u) + (q >> 1 & 0x49u) + (q >> 2 & 0x49u);
+        m = m >> (N(vec)){EACH(0, 3, 6, 0)} & 7u;
+        /* As bytes, in which two configurations are the least: one wraps round. */
+        N(bytes) hkey = ((N(bytes))(n << 4) + (N(bytes))N(digits).v[i]) ^ turned;
+        N(bytes) vkey = ((N(bytes))(m << 4) + (N(bytes))N(digits).v[i]) ^ turned;
+        hs += n, vs += m;
+        hfirst = N(lower)(hfirst, hkey), vfirst = N(lower)(vfirst, vkey);
     }
 #if WIDTH == 4
     MERGE(h, HALVES);
@@ -291,108 +362,113 @@ TARGET static int N(crowd)(uint32_t (*g)[4])
     MERGE(v, QUARTERS);
 #endif
     if (N(any)(h.four | v.four)) return -1;
-    if (!N(any)(h.three | v.three)) return 0;
+    if (N(any)(h.three | v.three)) {
+#pragma GCC unroll 9
+        for (int i = 0; i < PARTS; i++) {
+            N(vec) x = *(N(loose) *)&g[i * WIDTH];
+            N(vec) r = h.three & ~in_row[i], c = v.three & ~in_column[i];
+            N(vec) gone = (r | r << 1 | r << 2 | c | c << 10 | c << 20) & x;
+            if (i == PARTS - 1 && 9 % WIDTH) gone &= N(of_slot)[0].v[9 / WIDTH];
+            moved |= gone;
+            *(N(loose) *)&g[i * WIDTH] = x ^ gone;
+        }
+        if (N(any)(moved)) return 1;
+    }
+    if (!choices) return 0;
+#if WIDTH == 4
+    hs += HALVES(hs), vs += HALVES(vs);
+    hfirst = N(lower)(hfirst, (N(bytes))HALVES((N(vec))hfirst));
+    vfirst = N(lower)(vfirst, (N(bytes))HALVES((N(vec))vfirst));
+#endif
+#if WIDTH > 1
+    hs += QUARTERS(hs), vs += QUARTERS(vs);
+    hfirst = N(lower)(hfirst, (N(bytes))QUARTERS((N(vec))hfirst));
+    vfirst = N(lower)(vfirst, (N(bytes))QUARTERS((N(vec))vfirst));
+#endif
+    /* Nine, one a digit, leave no choice: less ten they wrap round and are never the fewest. */
+    hs -= 10u, vs -= 10u;
+    memcpy(choices->left, &hs, 12), memcpy(choices->left + 3, &vs, 12);
+    memcpy(choices->first, &hfirst, 12), memcpy(choices->first + 3, &vfirst, 12);
+    return 0;
+}
+
+TARGET static __attribute__((noinline)) int N(crowd)(uint32_t (*g)[4])
+{
+    return N(look)(g, NULL, 0);
+}
+
+TARGET static __attribute__((noinline)) int N(survey)(uint32_t (*g)[4], N(Choices) *choices,
+                                                      int bold)
+{
+    return N(look)(g, choices, bold);
+}
+
+/* Finds what rounds and `crowd` do not. A minirow (or minicolumn) with candidates of only three
+   digits must hold these: returns 1 if that rules something out in `g`. Returns -1 if a row has a
+   digit in two cells that have no other candidate, else 0. For boards at rest. */
+TARGET static __attribute__((noinline)) int N(doubt)(uint32_t (*g)[4])
+{
+    N(vec) in_row[PARTS], in_column[PARTS], moved = {0}, clash = {0};
+    N(Tally) cells = {{0}, {0}, {0}};
+    N(Crowd) h = {{0}, {0}, {0}, {0}}, v = {{0}, {0}, {0}, {0}};
 #pragma GCC unroll 9
     for (int i = 0; i < PARTS; i++) {
         N(vec) x = *(N(loose) *)&g[i * WIDTH];
-        N(vec) r = h.three & ~in_row[i], c = v.three & ~in_column[i];
+        if (i == PARTS - 1 && 9 % WIDTH) x &= N(of_slot)[0].v[9 / WIDTH];
+        in_row[i] = (x | x >> 1 | x >> 2) & ROWS(0x49);
+        in_column[i] = (x | x >> 10 | x >> 20) & 0x1FFu;
+        N(join)(&h, in_row[i]);
+        N(join)(&v, in_column[i]);
+        N(add)(&cells, x, x);
+    }
+    N(across)(&cells);
+#if WIDTH == 4
+    MERGE(h, HALVES);
+    MERGE(v, HALVES);
+#endif
+#if WIDTH > 1
+    MERGE(h, QUARTERS);
+    MERGE(v, QUARTERS);
+#endif
+#pragma GCC unroll 9
+    for (int i = 0; i < PARTS; i++) {
+        N(vec) x = *(N(loose) *)&g[i * WIDTH];
+        N(vec) r = in_row[i] & ~h.four, c = in_column[i] & ~v.four;
+        r = (NEXT_BOX(r) | LAST_BOX(r)) & ROWS(0x49);
+        c = (NEXT_COLUMN(c) | LAST_COLUMN(c)) & 0x1FFu;
         N(vec) gone = (r | r << 1 | r << 2 | c | c << 10 | c << 20) & x;
         if (i == PARTS - 1 && 9 % WIDTH) gone &= N(of_slot)[0].v[9 / WIDTH];
         moved |= gone;
         *(N(loose) *)&g[i * WIDTH] = x ^ gone;
+        if (i == PARTS - 1 && 9 % WIDTH) x &= N(of_slot)[0].v[9 / WIDTH];
+        x &= ~cells.two;
+        clash |= x & ((x | GUARD) - ROWS(1)) & FULL;
     }
-    return N(any)(moved);
-}
-
-/* What a branch can choose from: the configurations left to each digit. */
-typedef struct {
-    union {
-        N(vec) v[(9 + WIDTH - 1) / WIDTH];
-        uint32_t g[(9 + WIDTH - 1) / WIDTH * WIDTH][4];
-    } h, e, f, v; /* in bands; in stacks the two kinds, and their number */
-    unsigned left[6]; /* their sum over all digits in each band and stack, less ten */
-} N(Choices);
-
-TARGET static void N(survey)(uint32_t (*g)[4], N(Choices) *choices)
-{
-    enum { PARTS = (9 + WIDTH - 1) / WIDTH };
-    N(vec) hs = {0}, vs = {0};
-    const union { uint32_t g[4 * WIDTH]; N(vec) v; } field = {{FIELDS}};
-#pragma GCC unroll 9
-    for (int i = 0; i < PARTS; i++) {
-        N(vec) x = *(N(loose) *)&g[i * WIDTH];
-        N(vec) t = x | x >> 1 | x >> 2;
-        N(vec) a = NEXT_BOX(t), b = LAST_BOX(t);
-        /* p: configurations that go on to the next box with each row, q: to the next but one. */
-        N(vec) p = t & a >> 10 & b >> 20 & 0x49u, q = t & b >> 10 & a >> 20 & 0x49u;
-        choices->h.v[i] = p | q << 1;
-        N(vec) n = p + q;
-        n = (n + (n >> 3) + (n >> 6)) & 7u;
-        N(vec) c = x | x >> 10 | x >> 20;
-        a = NEXT_COLUMN(c), b = LAST_COLUMN(c);
-        p = c & NEXT_BAND(a) & LAST_BAND(b) & 0x1FFu, q = c & NEXT_BAND(b) & LAST_BAND(a) & 0x1FFu;
-        choices->e.v[i] = p, choices->f.v[i] = q;
-        N(vec) m = (p & 0x49u) + (p >> 1 & 0x49u) + (p >> 2 & 0x49u)
-                 + (q & 0x49u) + (q >> 1 & 0x49u) + (q >> 2 & 0x49u);
-        choices->v.v[i] = m;
-        m &= field.v;
-        if (i == PARTS - 1 && 9 % WIDTH) {
-            n &= N(of_slot)[0].v[9 / WIDTH];
-            m &= N(of_slot)[0].v[9 / WIDTH];
-        }
-        hs += n, vs += m;
-    }
-#if WIDTH == 4
-    hs += HALVES(hs), vs += HALVES(vs);
-#endif
-#if WIDTH > 1
-    hs += QUARTERS(hs), vs += QUARTERS(vs);
-#endif
-    /* Nine, one a digit, leave no choice: less ten they wrap round and are never the fewest. */
-    union { N(vec) v; uint32_t g[4]; } hsum = {hs}, vsum = {vs};
-    for (unsigned k = 0; k < 3; k++) {
-        choices->left[k] = hsum.g[k] - 10;
-        choices->left[k + 3] = (vsum.g[k] >> 3 * k) - 10;
-    }
+    return N(any)(clash) ? -1 : N(any)(moved);
 }
 
 /* Chooses where to branch: among the bands and stacks that still have a choice the one with the
-   fewest configurations over all digits, and in it a digit with the fewest, two if possible; if
-   `bold`, one with five, or else as many below that as possible, so that a branch decides more.
-   The next call takes another place. Returns 0 when no place with a choice is left. */
-static inline int N(choose)(N(Choices) *c, int bold, Branch9 *branch)
+   fewest configurations over all digits, and in it the first digit by its key. The next call takes
+   another place. Returns 0 when no place with a choice is left. */
+static inline int N(choose)(N(Choices) *c, Branch9 *branch)
 {
-    /* Numbers from 0, less two: five come first, then four, three, two and at last six. */
-    unsigned best = ~0u, turned = bold ? 3 : 0;
+    unsigned best = ~0u;
     for (unsigned k = 0; k < 6; k++) {
         unsigned n = c->left[k] << 3 | k;
         best = n < best ? n : best;
     }
-    unsigned where = best & 7, fewest = ~0u;
+    unsigned where = best & 7;
     if (best >> 3 > MOST_LEFT) return 0;
     c->left[where] = ~0u;
     branch->place = (int)where;
+    int digit = branch->digit = (int)(c->first[where] & 15);
     if (where < 3) {
-        for (unsigned d = 0; d < 9; d++) {
-            uint32_t x = c->h.g[d][where];
-            unsigned n = ((x & 0x49) + (x >> 1 & 0x49)), key;
-            n = (n + (n >> 3) + (n >> 6)) & 7;
-            /* A digit with one configuration wraps round, too. */
-            key = ((n - 2) ^ turned) << 4 | d;
-            fewest = key < fewest ? key : fewest;
-        }
-        branch->digit = (int)(fewest & 15);
-        uint32_t x = c->h.g[branch->digit][where];
+        uint32_t x = c->h.g[digit][where];
         branch->alive = (int)((x & 1) | (x >> 2 & 2) | (x >> 4 & 4));
         branch->alive |= (int)((x & 2) << 2 | (x & 16) | (x >> 2 & 32));
         return 1;
     }
     unsigned shift = 3 * (where - 3);
-    for (unsigned d = 0; d < 9; d++) {
-        unsigned key = (((c->v.g[d][0] >> shift & 7) - 2) ^ turned) << 4 | d;
-        fewest = key < fewest ? key : fewest;
-    }
-    int digit = branch->digit = (int)(fewest & 15);
     branch->alive = (int)((c->e.g[digit][0] >> shift & 7) | (c->f.g[digit][0] >> shift & 7) << 3);
     return 1;
 }
@@ -420,40 +496,27 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
     N(restrict)(g[branch->digit], branch->place, first_choice[branch->alive]);
 }
 
-/* Branches twice, or three times while many configurations are left, each time among more than two
-   if possible. */
-TARGET static __attribute__((noinline)) void N(part_boldly)(Search9 *s, uint32_t (*g)[4],
-                                                            N(Choices) *choices)
-{
-    Branch9 branch;
-    unsigned left = 0;
-    for (int k = 0; k < 6; k++) left += choices->left[k] <= MOST_LEFT ? choices->left[k] : 0;
-    int parts = left > WIDE ? 3 : 2;
-    while (parts-- && N(choose)(choices, 1, &branch)) N(part)(s, g, &branch);
-}
-
 /* Splits the board in `g` into boards that share no solution: it becomes one of them, and the
    others go on the stack. While contradictions are rare, as on boards with many solutions, it
-   branches twice in one node, so that fewer boards on the way to a solution are brought to rest;
-   if there were nearly none, three times, and each time among more configurations. The first node
-   is excepted: most puzzles have one solution and need few nodes. */
-TARGET static void N(split)(Search9 *s, uint32_t (*g)[4])
+   branches twice in one node, so that fewer boards on the way to a solution are brought to rest.
+   If there were nearly none it is `bold`: it branches three times while many configurations are
+   left, each time among more than two if possible. */
+TARGET static inline void N(split)(Search9 *s, uint32_t (*g)[4], N(Choices) *choices, int bold)
 {
-    if (!s->order) {
-        N(Choices) choices;
-        Branch9 branch = {0, 0, 0};
-        N(survey)(g, &choices);
-        if (__builtin_expect(s->nodes > 3, 0) && s->dead * VERY_RARE <= s->nodes) {
-            N(part_boldly)(s, g, &choices);
-            return;
-        }
-        N(choose)(&choices, 0, &branch);
-        N(part)(s, g, &branch);
-        int is_rare = s->nodes > 1 && s->dead * RARE <= s->nodes;
-        if (is_rare && N(choose)(&choices, 0, &branch)) N(part)(s, g, &branch);
-        return;
+    Branch9 branch = {0, 0, 0};
+    int parts = s->nodes > 1 && s->dead * RARE <= s->nodes ? 2 : 1;
+    if (bold) {
+        unsigned left = 0;
+        for (int k = 0; k < 6; k++) left += choices->left[k] <= MOST_LEFT ? choices->left[k] : 0;
+        parts = left > WIDE ? 3 : 2;
     }
-    /* In a given order `g` gets the next digit of the first open cell, and the copy its others. */
+    while (parts-- && N(choose)(choices, &branch)) N(part)(s, g, &branch);
+}
+
+/* Splits a board in the order of the search: `g` gets the next digit of the first open cell, and
+   the copy its others. */
+static void N(split_in_order)(Search9 *s, uint32_t (*g)[4])
+{
     uint32_t (*other)[4] = s->stack[s->depth++];
     memcpy(other, g, sizeof(Board9));
     int cell = first_open(g), band = cell / 27;
@@ -486,7 +549,16 @@ static inline int N(is_lost)(const Search9 *s)
    board to look at, which is then in `g`; 0 when it has ended or nothing is left on its stack. */
 TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead, int open)
 {
-    int crowded = !dead && open ? N(crowd)(g) : 0;
+    N(Choices) choices;
+    /* The first nodes are excepted: most puzzles have one solution and need few. */
+    int bold = s->nodes > 2 && s->dead * VERY_RARE <= s->nodes + 1, crowded = 0;
+    int has_choices = !s->order && s->count < 2;
+    if (!dead && open) crowded = has_choices ? N(survey)(g, &choices, bold) : N(crowd)(g);
+    int in_doubt = s->wary || s->nodes % DOUBT == DOUBT - 1;
+    if (__builtin_expect(in_doubt, 0) && !dead && open && !crowded) {
+        crowded = N(doubt)(g);
+        s->wary = crowded ? WARY : s->wary - (s->wary > 0);
+    }
     /* Not at rest after all: the same node goes on. */
     if (crowded > 0) return 1;
     s->nodes++;
@@ -504,8 +576,10 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
                 return 1;
             }
         }
+        if (s->order) return N(split_in_order)(s, g), 1;
         if (s->count < 2 || !count_few9((const uint32_t (*)[4])g, &s->count)) {
-            N(split)(s, g);
+            if (!has_choices) N(survey)(g, &choices, bold);
+            N(split)(s, g, &choices, bold);
             return 1;
         }
     }
@@ -521,6 +595,7 @@ static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
 {
     if (!feed->next(feed, s, finished)) return 0;
     s->count = s->nodes = s->dead = 0;
+    s->wary = 0;
     s->status = FINISHED;
     s->depth = 0;
     memcpy(g, s->start, sizeof(Board9));
@@ -550,14 +625,17 @@ TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
     memset(&pair, 0, sizeof pair);
     for (int g = 0; g < 18; g++)
         for (int k = 0; k < 4; k++) pair.g[g][k] = FULL;
+    int touched = 3;
     for (int slot = 0; slot < 2; slot++)
         busy |= N(load)(feed, &search[slot], pair.g + 9 * slot, 0) << slot;
     while (busy) {
-        int event = N(rounds)(&pair, &locked, busy);
+        int event = N(rounds)(&pair, &locked, busy, touched);
+        touched = 0;
         for (int slot = 0; slot < 2; slot++) {
             if (!(busy >> slot & 1) || !(event >> slot & 5)) continue;
             Search9 *s = of[slot];
             uint32_t (*g)[4] = pair.g + 9 * slot;
+            touched |= 1 << slot;
             if (N(decide)(feed, s, g, event >> slot & 1, event >> (slot + 4) & 1)) continue;
             int shared = busy == 3 && of[!slot] == s;
             /* The search is over, so the other slot drops its board of it. */
@@ -571,20 +649,22 @@ TARGET static void N(drive)(Feed9 *feed, Search9 search[2])
             if (busy >> slot & 1) continue;
             of[slot] = waiting, waiting = NULL;
             memcpy(pair.g + 9 * slot, of[slot]->start, sizeof(Board9));
-            busy |= 1 << slot;
+            busy |= 1 << slot, touched = 3;
         }
         if (busy == 3 || !busy) continue;
         int idle = busy == 1;
+        touched = 3;
         of[idle] = of[!idle];
         busy |= N(share)(of[idle], pair.g + 9 * idle) << idle;
     }
 }
 
 #undef VECTORS
+#undef PARTS
 #undef LOCK_ALL
 #undef SLOT_OF
-#undef FIELD
-#undef FIELDS
+#undef EACH
+#undef ALIKE
 #undef LANES
 #undef HALVES
 #undef QUARTERS
