@@ -26,8 +26,8 @@ enum { PATH = 108 };
 /* How many nodes a search without two solutions takes before it goes on elsewhere. */
 enum { ROTATION = 64 };
 
-/* One board in so many is looked at closely, and as many after one in which that helped. */
-enum { DOUBT = 16, WARY = 4 };
+/* One board in DOUBT is looked at closely, and the next WARY ones where that has helped. */
+enum { DOUBT = 16, WARY = 8 };
 
 /* Contradictions are rare, or very rare, while at most one node in this many ends in one. */
 enum { RARE = 4, VERY_RARE = 8 };
