@@ -32,6 +32,7 @@ import psutil
 
 from bot import app
 from bot.game.place import Place
+from bot.operate.process import leave_to_the_end
 from bot.playground import BotApi, Person, PlaygroundRequest
 from bot.playground.chats import User
 from bot.playground.web import create_web
@@ -222,6 +223,7 @@ async def _play(
     quiet = await _typed(typist, QUIET_MOVES)
     typing = (_used() - began) / QUIET_MOVES
     gc.collect()
+    leave_to_the_end()
     before, began = psutil.Process().memory_info().rss, _used()
     mine, other = multiprocessing.Pipe()
     client = multiprocessing.get_context("spawn").Process(
