@@ -2,8 +2,8 @@
 
 It stands below the answer, and where words have led to another game, above its board: the moves of
 a game have keys of their own to take them back. The button holds all that a press needs, so that
-nothing is stored for it: which game was played before, and the next best readings of the words. A
-button has room for 64 bytes, so the readings that come last may be left out.
+nothing is stored for it: which game was played before, and the next best readings of the words. Its
+data are short, so the readings that come last may be left out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,13 +14,10 @@ from telegram import InlineKeyboardButton
 from bot.game.talk.details import Wanted
 from bot.play import games
 from bot.render.buttons.personal import MeantOther
-from bot.render.keyboard import data, keyboard
+from bot.render.keyboard import fits, keyboard
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from bot.telegram.conversation import Footer
-
-MOST_DATA: Final = 64
-"""Bytes that the data of a button may have (the Bot API)."""
 
 _MOST_OTHERS: Final = 4
 _BETWEEN: Final = ";"
@@ -71,6 +68,6 @@ def _fitted(action: MeantOther, others: Sequence[Wanted]) -> MeantOther:
         offered = [*filter(None, action.others.split(_BETWEEN)), text]
         more = MeantOther(action.person, action.game_id, _BETWEEN.join(offered))
         is_whole = not {":", _BETWEEN} & set(text)
-        if is_whole and len(offered) <= _MOST_OTHERS and len(data(more).encode()) <= MOST_DATA:
+        if is_whole and len(offered) <= _MOST_OTHERS and fits(more):
             action = more
     return action

@@ -14,7 +14,7 @@ from typing import Final
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
-from bot.chat.otherwise import MOST_DATA, footer_of
+from bot.chat.otherwise import footer_of
 from bot.game.talk.details import Wanted
 from bot.game.talk.lexicon import Lexicon, simplified
 from bot.game.talk.reading import Reading, Vocabulary
@@ -22,7 +22,7 @@ from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut
 from bot.render.hint_words import techniques_by_name
-from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.keyboard import fits, keyboard, next_keyboard
 from bot.render.wishes import wish_label
 from bot.telegram.context import Context
 
@@ -39,9 +39,10 @@ SHOWING: Final = frozenset(
         *("import", "print", "start_over", "giveup", "deleteme"),
     }
 )
-"""Wishes that are carried out even where they are only likely: they change nothing, or ask first.
+"""Wishes that are carried out even where they are only likely.
 
-What they did can be told otherwise with one tap (`footer_of`).
+They change nothing or ask first; a hint and a check count in the result, but people ask for help in
+more words than can be known.
 """
 
 IN_GAME: Final = frozenset(
@@ -173,7 +174,7 @@ def _only_begins(reading: Reading) -> bool:
 
 
 def _only_shows(reading: Reading) -> bool:
-    """Whether the wish is likely, and neither it nor one that stands beside it changes anything."""
+    """Whether the wish is likely, and it and all that stand beside it are among SHOWING."""
     return (
         reading.is_likely
         and all(one.name in SHOWING for one in reading.wanted)
@@ -199,10 +200,11 @@ def _vocabulary(commands: tuple[str, ...]) -> Vocabulary:
 
 def _buttons(context: Context, wanted: Collection[Wanted]) -> InlineKeyboardMarkup | None:
     offered = dict.fromkeys(offer for one in wanted for offer in _offered(one))
+    actions = {one: CarryOut(context.user.id, one.name, one.rest) for one in offered}
     buttons: list[Button] = [
-        (wish_label(context.language, one), CarryOut(context.user.id, one.name, one.rest))
-        for one in offered
-        if one.name in context.commands and _fits(context, one)
+        (wish_label(context.language, one), action)
+        for one, action in actions.items()
+        if one.name in context.commands and fits(action)
     ]
     return keyboard([button] for button in buttons) if buttons else None
 
@@ -213,9 +215,3 @@ def _offered(wanted: Wanted) -> Iterable[Wanted]:
         return [wanted]
     split = (offered.partition(" ") for offered in REPLIES[wanted.name])
     return [Wanted(name, rest) for name, _, rest in split]
-
-
-def _fits(context: Context, wanted: Wanted) -> bool:
-    """Whether Telegram takes the data of a wish's button."""
-    parts = ("want", str(context.user.id), wanted.name, wanted.rest)
-    return len(":".join(parts).encode()) <= MOST_DATA

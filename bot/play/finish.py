@@ -201,9 +201,8 @@ async def ending_of(visit: Visit, stored: StoredGame) -> Ending | None:
 async def is_only_one(visit: Visit, stored: StoredGame) -> bool:
     """Whether the person has solved no other game of this size, and this one by themselves."""
     size = stored.puzzle.grid.geometry.size
-    solved = await results.of_user(visit.database, visit.user.id)
-    alike = [(one.game_id, one.standing is Standing.SEEN) for one in solved if one.size == size]
-    return alike == [(stored.id, False)]
+    found = await results.of_size(visit.database, visit.user.id, size, most=2)
+    return [(one.game_id, one.standing is Standing.SEEN) for one in found] == [(stored.id, False)]
 
 
 async def streak_of(visit: Visit) -> Streak:

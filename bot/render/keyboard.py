@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import InlineKeyboardButtonLimit
 
 from bot import messages
 from bot.render.buttons import personal, playing, puzzles
@@ -151,6 +152,11 @@ def data(action: Action) -> str:
     while values and values[-1][0].missing == values[-1][1]:
         values.pop()
     return ":".join([name, *(_text(value) for _, value in values)])
+
+
+def fits(action: Action) -> bool:
+    """Whether Telegram takes a button with this action."""
+    return len(data(action).encode()) <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
 
 
 def read(data: str) -> Action | None:

@@ -130,6 +130,14 @@ async def page(source: Source, user_id: int, first: int, count: int) -> tuple[Re
     return tuple(_read(row) for row in rows)
 
 
+async def of_size(source: Source, user_id: int, size: int, most: int) -> tuple[Result, ...]:
+    """Results of a person on boards of a size, in no order, and `most` of them at most."""
+    rows = await source.all(
+        _SELECT + _OF_USER + " and p.box_rows * p.box_columns = $2 limit $3", user_id, size, most
+    )
+    return tuple(_read(row) for row in rows)
+
+
 async def paces(source: Source, user_id: int, most: int) -> tuple[tuple[int, int], ...]:
     """The newest times of a person with what most people take for these puzzles.
 

@@ -1,4 +1,3 @@
-from bot.chat.otherwise import MOST_DATA
 from tests.bot.house import Talk
 
 
@@ -34,13 +33,13 @@ async def test_moves_have_keys_of_their_own_to_take_them_back(chat: Talk) -> Non
     assert "↩" in chat.buttons
 
 
-async def test_the_button_holds_as_many_readings_as_its_data_have_room_for(chat: Talk) -> None:
+async def test_the_button_holds_what_people_most_often_mean(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends("show me my statistics please")
     data = chat.last["reply_markup"]["inline_keyboard"][-1][0]["callback_data"]
-    assert data.endswith("hint;check;undo;board") or len(data.encode()) <= MOST_DATA
+    assert data.endswith(":hint;check;undo;board")
     await chat.presses("No, I meant …")
-    assert 1 < len(chat.buttons) <= 4
+    assert len(chat.buttons) == 4
 
 
 async def test_what_found_no_game_takes_nothing_back(chat: Talk) -> None:

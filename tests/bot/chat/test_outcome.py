@@ -299,6 +299,12 @@ async def test_more_keys_are_offered_once_below_the_first_9x9(chat: Talk) -> Non
     assert [len(row) for row in rows] == [8] * 8
 
 
+async def test_more_keys_that_were_left_alone_are_not_offered_again(chat: Talk) -> None:
+    for is_offered in (True, False):
+        await chat.sends("/new 9 easy")
+        assert ("Tall phone" in await solves(chat)) is is_offered
+
+
 async def test_who_has_chosen_a_look_and_a_group_are_offered_no_more_keys(
     chat: Talk, club: Talk
 ) -> None:

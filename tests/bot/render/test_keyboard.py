@@ -21,6 +21,7 @@ from bot.render.keyboard import (
     ACTIONS,
     MOST_DIGITS,
     data,
+    fits,
     keyboard,
     next_choices,
     next_keyboard,
@@ -388,3 +389,12 @@ def test_actions_of_other_kinds_are_other_actions() -> None:
     """A keyboard keeps its buttons by label and action."""
     assert len({playing.Undo(1, 2), playing.Redo(1, 2)}) == 2
     assert len({playing.PressCell(1, 2), playing.PressDigit(1, 2)}) == 2
+
+
+def test_a_button_fits_if_telegram_takes_the_bytes_of_its_data() -> None:
+    most = InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
+    room = most - len(data(personal.CarryOut(1001, "", "")))
+    for letter in ("x", "数"):
+        longest = letter * (room // len(letter.encode()))
+        assert fits(personal.CarryOut(1001, longest))
+        assert not fits(personal.CarryOut(1001, longest + letter))
