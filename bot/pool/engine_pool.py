@@ -119,7 +119,7 @@ class EnginePool:
 
     @property
     def lost(self) -> int:
-        """How many workers have died and are not replaced yet."""
+        """How many workers have ended by themselves and are not replaced yet."""
         return self._quick.lost + self._patient.lost
 
     async def ready(self) -> None:

@@ -70,7 +70,8 @@ class Worker:
         # Only the worker may hold its end: otherwise `recv` would not see the pipe end with it.
         theirs.close()
         self._lock = threading.Lock()
-        self._is_doomed = False
+        self.is_doomed = False
+        """Whether it was killed from here, which a process may take a moment to obey."""
         self.used = 0.0
         """The processor time in seconds that its last answer took."""
         self.gained = 0
@@ -129,16 +130,17 @@ class Worker:
 
     @property
     def is_ending(self) -> bool:
-        """Whether the process has ended or was killed; a killed one may take a moment to end."""
-        return self._is_doomed or self.has_ended
+        """Whether the process has ended or was killed."""
+        return self.is_doomed or self.has_ended
 
     def doom(self) -> None:
         """Kills the process without waiting for its end."""
-        self._is_doomed = True
+        self.is_doomed = True
         self._process.kill()
 
     def kill(self) -> None:
-        self._process.kill()
+        """Kills the process and waits for its end."""
+        self.doom()
         self._process.join()
 
     def close(self) -> None:

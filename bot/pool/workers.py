@@ -116,9 +116,10 @@ class Workers:
         self._growth = growth
         # With as many threads as workers, a thread always finds an idle one.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
-        # None stands for a worker that died and could not be replaced yet.
-        self._idle: SimpleQueue[Worker | None] = SimpleQueue()
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
         self._all: set[Worker] = set()
+        # Those that were ended, but no other could be started; each keeps its place.
+        self._missing: set[Worker] = set()
         self._count = count
         self._stopping = False
 
@@ -142,9 +143,14 @@ class Workers:
 
     @property
     def lost(self) -> int:
-        """How many processes have ended and are not replaced yet."""
-        ended = sum(worker.has_ended for worker in tuple(self._all))
-        return ended + self._count - len(self._all) if self._all else 0
+        """How many processes have ended by themselves, or were ended and could not be replaced.
+
+        One that is being replaced is not lost: that happens whenever a question is cut off.
+        """
+        return sum(
+            worker in self._missing or (worker.has_ended and not worker.is_doomed)
+            for worker in tuple(self._all)
+        )
 
     def submit(self, limit: Limit, job: Callable[..., Result], *question: object) -> Asked[Result]:
         """Runs `job(*question)` once a worker is free; the limit counts from then on.
@@ -169,35 +175,37 @@ class Workers:
                 return worker.ask(job, question, limit)
         except WorkerLost:
             # One that was cut off before it had begun leaves the worker as it was.
-            if worker is None or worker.is_ending:
+            if worker.is_ending:
                 worker = self._replaced(worker)
             raise
         finally:
             # Every path gives back one place, or the next thread would wait for it for ever.
             self._idle.put(worker)
 
-    def _able(self, worker: Worker | None) -> Worker:
+    def _able(self, worker: Worker) -> Worker:
         """The worker, or another one if it died while idle or has grown; raises WorkerLost."""
-        if worker is None or worker.is_ending or worker.gained > self._growth:
+        if worker.is_ending or worker.gained > self._growth:
             worker = self._replaced(worker)
-        if worker is None:
+        if worker.is_ending:
             raise WorkerLost
         return worker
 
-    def _replaced(self, worker: Worker | None) -> Worker | None:
-        """A worker in place of another one, which is ended; None where none could be started."""
+    def _replaced(self, worker: Worker) -> Worker:
+        """A worker in place of this one, which is ended; itself where none could be started."""
         if self._stopping:
             return worker
-        if worker is not None:
-            worker.kill()
-            worker.close()
-            self._all.discard(worker)
+        worker.kill()
+        worker.close()
         try:
-            return self._new()
+            fresh = self._new()
         except (EOFError, OSError):
             # The first of them where the process failed from which workers are forked.
             log.exception("no worker could be started")
-            return None
+            self._missing.add(worker)
+            return worker
+        self._missing.discard(worker)
+        self._all.discard(worker)
+        return fresh
 
     def _new(self) -> Worker:
         worker = Worker(self._spent, self._niceness)
