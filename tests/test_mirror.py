@@ -167,6 +167,7 @@ PARTS = {
         "tests/ways.py",
         "tests/week.py",
         "tests/wishes.py",
+        "tests/bot/game/talk/training.py",
         "tests/engine/counting.py",
         "tests/engine/instructions.py",
         "tests/engine/interpreters.py",
