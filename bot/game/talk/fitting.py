@@ -1,0 +1,137 @@
+"""Which wishes the concepts of a text fit, and whether the first of them is surely meant.
+
+A wish is sure only where its rule explains every word. It is only offered where a word is unknown,
+where something is denied that the rule does not expect, where several levels are left open, and
+where a single day is named and every day would be subscribed. A text of which more than two thirds
+are unknown fits nothing.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from bot.game.talk.details import Wanted, concepts_of, narrowed, wanted_by
+from bot.game.talk.lexicon import Tag
+from bot.game.talk.rules import RULES, SMALL_TALK, SOFT, Rule
+
+MOST_OFFERED: Final = 3
+_MOST_STRANGE: Final = 2
+"""How many times as many words may be strange as are known before nothing is offered."""
+
+ASKING: Final = frozenset(("stop", "confused", "done", "play", "looks", "bored", "pause"))
+"""Wishes that are answered with a question, and so are offered beside no other one."""
+
+ANSWERED: Final = frozenset({"leave", "hour", "direction"}) | ASKING
+"""Wishes that are answered in words of their own, and so join no offer."""
+
+_LEFT_ALONE: Final = frozenset(
+    {
+        *("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve"),
+        *("rate", "new", "daily", "learn", "stats", "calendar", "games"),
+    }
+)
+"""The wishes that somebody may refuse in so many words; nothing of them is offered then."""
+
+_MANNERS: Final = SOFT | {"nice", "bad"}
+"""What people say besides: thanks, praise and abuse."""
+
+_DAILY: Final = frozenset({"subscribe", "unsubscribe"})
+
+Found = tuple[tuple[Wanted, ...], bool]
+"""The wishes that a text may mean, the likeliest first, and whether that one is sure."""
+
+
+def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
+    concepts = concepts_of(tags)
+    fitting = [rule for rule in RULES if rule.fits(concepts, playing=playing)]
+    if _is_thanked_last(tags):
+        fitting = [rule for rule in fitting if rule.wish != "thanks"] or fitting
+    # A single Latin letter is no strange word, but a single Chinese character is one.
+    strange = sum(len(tag.text) > 1 or not tag.text.isascii() for tag in tags if not tag.concepts)
+    if not fitting or strange > _MOST_STRANGE * (len(tags) - strange):
+        return None
+    first = fitting[0]
+    if first.wish in SMALL_TALK and strange > 1:
+        return None
+    if first.wish in _LEFT_ALONE and _is_refused(tags, first):
+        return (Wanted("leave"),), False
+    open_to = narrowed(tags)
+    wanted = dict.fromkeys(
+        wanted_by(rule, one) for rule in _apart(fitting, tags) for one in open_to
+    )
+    is_open = len(open_to) > 1 if first.wish == "new" else is_once(concepts)
+    is_sure = is_explained(tags, first) and not (is_open and first.wish in {"new", *_DAILY})
+    # A denial that the rule knows nothing of may mean the opposite of the wish.
+    if "not" in concepts and not _denied(first):
+        return None if first.wish in SMALL_TALK else (tuple(wanted)[:MOST_OFFERED], False)
+    return tuple(wanted)[:MOST_OFFERED], is_sure
+
+
+def others(tags: Sequence[Tag], wanted: Sequence[Wanted], *, playing: bool) -> tuple[Wanted, ...]:
+    """What a text may mean besides, by the rules that would fit next."""
+    concepts = concepts_of(tags)
+    named = {one.name for one in wanted}
+    fitting = (rule for rule in RULES if rule.fits(concepts, playing=playing))
+    found = dict.fromkeys(
+        wanted_by(rule, tags)
+        for rule in fitting
+        if rule.wish not in SMALL_TALK and rule.wish not in ANSWERED
+    )
+    return tuple(one for one in found if one.name not in named)[:MOST_OFFERED]
+
+
+def _is_thanked_last(tags: Sequence[Tag]) -> bool:
+    """Whether thanks stand behind what is asked for, and not `thanks for the hint`."""
+    told = [tag.concepts for tag in tags if tag.concepts - (SOFT - {"thanks"})]
+    return bool(told) and "thanks" in told[-1] and not any("nice" in one for one in told)
+
+
+def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
+    """The first rule, and each other one that explains something which no earlier one did."""
+    chosen = [fitting[0]]
+    explained = set(fitting[0].used | SOFT)
+    for rule in fitting[1:]:
+        held = concepts_of([tag for tag in tags if not explains(explained, tag)])
+        if (
+            rule.wish not in ASKING
+            and rule.wish not in SMALL_TALK
+            and any(group & held for group in rule.needs)
+        ):
+            chosen.append(rule)
+            explained |= rule.used
+    return chosen
+
+
+def _is_refused(tags: Sequence[Tag], rule: Rule) -> bool:
+    """Whether a refusal stands directly before what a rule needs: `I don't want a hint`."""
+    needed = frozenset[str]().union(*rule.needs)
+    for at, tag in enumerate(tags):
+        # `this one not, another one`: what is refused stands before it.
+        if "refuse" in tag.concepts and not (at and "this" in tags[at - 1].concepts):
+            behind = (one.concepts for one in tags[at + 1 :] if one.concepts - SOFT)
+            return not needed.isdisjoint(next(behind, frozenset()))
+    return False
+
+
+def _denied(rule: Rule) -> bool:
+    return "not" in rule.used
+
+
+def is_explained(tags: Sequence[Tag], rule: Rule) -> bool:
+    """Whether a rule explains all that was said."""
+    used = rule.used | SOFT
+    return all(explains(used, tag) for tag in tags)
+
+
+def explains(used: Collection[str], tag: Tag) -> bool:
+    if not tag.concepts:
+        return False
+    # Praise and abuse change no wish.
+    if tag.concepts <= _MANNERS:
+        return True
+    tables = {f"{concept.partition(':')[0]}:" for concept in tag.concepts if ":" in concept}
+    return any(concept in used for concept in tag.concepts | tables)
+
+
+def is_once(concepts: Collection[str]) -> bool:
+    """Whether one day alone is named, which is not every day."""
+    return "once" in concepts and "every" not in concepts

@@ -1,0 +1,47 @@
+"""The wish for the daily at an hour, and the question at which of several hours it is wanted."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.game.talk.details import Wanted, concepts_of
+from bot.game.talk.fitting import Found, explains, is_explained, is_once
+from bot.game.talk.hours import Hour, find_place
+from bot.game.talk.lexicon import Lexicon, cut
+from bot.game.talk.rules import RULES, SOFT
+
+_MOST_HOURS: Final = 4
+_AT_HOUR: Final = frozenset({"subscribe", "evening"})
+_OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
+"""What may stand beside an hour that is then likely the hour of the daily."""
+
+
+def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
+    """The wish for the daily at an hour; None where the rest is about something else."""
+    place = find_place(hour.rest, lambda word: any(word in one.words for one in lexicons)) or ""
+    tags = cut(hour.rest.replace(place, " ", 1), lexicons[0], lexicons[1:])
+    concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
+    rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
+    if rule and rule.wish == "unsubscribe":
+        return (Wanted(rule.wish),), is_explained(tags, rule) and not is_once(concepts)
+    # An hour beside words that go with any daily is likely meant for it, but not surely.
+    if not (rule and rule.wish in _AT_HOUR):
+        rule = None
+        if not all(explains(_OF_DAILY, tag) for tag in tags):
+            return None
+    if len(hour.minutes) > 1:
+        return asked(hour.minutes, place, rule.wish if rule else "subscribe")
+    name = rule.wish if rule else "subscribe"
+    wanted = Wanted(name, f"{_written(hour.minutes[0])} {place}".strip())
+    is_sure = rule is not None and is_explained(tags, rule)
+    return (wanted,), is_sure and not is_once(concepts)
+
+
+def asked(minutes: Sequence[int], place: str = "", wish: str = "subscribe") -> Found:
+    """The question at which of several times the daily, or the reminder, is wanted."""
+    times = [f"{_written(minute)} {place}".strip() for minute in minutes[:_MOST_HOURS]]
+    return (Wanted("hour"), *(Wanted(wish, time) for time in times)), False
+
+
+def _written(minute: int) -> str:
+    """A time as it stands in the data of buttons, where a colon would separate two fields."""
+    return f"{minute // 60:02}.{minute % 60:02}"
