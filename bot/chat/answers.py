@@ -2,11 +2,15 @@
 
 from typing import Final
 
+from markupsafe import escape
+
 from bot import messages
 from bot.game.entry import Letters
 from bot.game.entry.asked import Asked, asked_about
+from bot.game.entry.sought import sought_in
 from bot.play.reason import Finding, Reason, reason
 from bot.render import hint_words
+from bot.render.speech import spoken_places
 from bot.store import results
 from bot.store.games import StoredGame
 from bot.store.results import Standing
@@ -23,8 +27,12 @@ def there(stored: StoredGame) -> int | None:
 
 
 async def answer_about_cell(context: Context, stored: StoredGame, typed: str) -> bool:
-    """Answers a question about a cell; False if the text asks none."""
+    """Answers a question about a cell, or where a digit can go; False if the text asks none."""
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    if sought := sought_in(typed, geometry, letters):
+        said = spoken_places(context.language, stored.game, sought.digit, sought.unit)
+        await context.say(escape(said))
+        return True
     asked = asked_about(typed, geometry, letters, there(stored))
     if asked is None:
         return False

@@ -97,11 +97,12 @@ def spoken_unit(language: str, game: Game, faults: Collection[int], unit: int) -
     return messages.text(language, UNITS[kind], **{kind: number, "cells": cells})
 
 
-def spoken_places(language: str, game: Game, digit: int) -> str:
-    """The cells where a digit can go, a line for each row."""
+def spoken_places(language: str, game: Game, digit: int, unit: int | None = None) -> str:
+    """The cells where a digit can go, of a unit or of the whole board, a line for each row."""
     shape, symbol, comma = game.givens.geometry, SYMBOLS[digit - 1], speech_words(language).comma
     columns: dict[int, list[str]] = {}
-    for cell in places(game, digit):
+    within = range(shape.cell_count) if unit is None else shape.units[unit]
+    for cell in (cell for cell in places(game, digit) if cell in within):
         row, column = divmod(cell, shape.size)
         columns.setdefault(row + 1, []).append(str(column + 1))
     if not columns:

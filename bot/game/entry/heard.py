@@ -25,8 +25,10 @@ _VALUES: Final = {
 }
 _NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
 _HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "ate": 8}
-_HEARD: Final = re.compile(rf"\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b")
-"""What dictation makes of a number."""
+_HEARD: Final = re.compile(
+    rf"(?<!(?:st|nd|rd|th) )\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b"
+)
+"""What dictation makes of a number, but not in `change the 5 in the 2nd row to a 6`."""
 
 _SLIPS: Final = tuple(
     (re.compile(slip), word)
@@ -60,7 +62,7 @@ _PLACES: Final = Slips(
 
 _KNOWN: Final = frozenset(
     chain.from_iterable(words.listed(words.AROUND, words.ERASE, words.NOTE, words.NUMBERS))
-) | {"right", "left", "under"}
+) | {"right", "left", "under", "centro"}
 _LONG_WORD: Final = re.compile(r"\b[a-z]{4,}\b")
 _ORDINAL: Final = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|[ªº])(?![a-z])")
 _HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")

@@ -12,6 +12,7 @@ such as the middle of a 4x4, stays as it was said, and no reader takes it for a 
 """
 
 import re
+from functools import partial
 from typing import Final
 
 from engine.board import Geometry
@@ -51,11 +52,14 @@ _POSITIONS: Final = tuple(
         rf"\b(?P<side>{_LEFT}|{_RIGHT})(?:[ -]hand)?[ -](?P<height>{_TOP}|{_BOTTOM}|{_MIDDLE})\b",
         rf"\b(?P<height>{_TOP}|{_BOTTOM})[ -](?P<side>{_MIDDLE})\b",
         (
-            rf"\b(?P<height>{_UP}|{_DOWN}) (?:del todo )?(?:a |de |en )?(?:la |el )?"
-            rf"(?P<side>{_LEFT}|{_RIGHT})\b"
+            rf"\b(?P<height>{_UP}|{_DOWN})(?: del todo)?,? (?:a |de |en )?(?:la |el )?"
+            rf"(?:esquina (?:de la )?)?(?P<side>{_LEFT}|{_RIGHT})\b"
         ),
         rf"\b(?P<side>{_LEFT}|{_RIGHT}) (?:de |del )?(?P<height>{_UP}|{_DOWN})\b",
+        rf"\b(?P<height>{_UP}|{_DOWN}),? (?:en el |en |al |del )(?P<side>medio|centro)\b",
+        r"最?(?P<height>[上下])[面边]?(?:的?正)?(?P<side>中)间?(?=的?那?个?(?:格|宫|填|写|放|是))",
         r"最?(?P<side>[左右])边?最?(?P<height>[上下])面?(?=角|边|方|面|宫|的|那|格|填|写|放|是|\W|\d|$)",
+        r"最?(?P<side>[左右])(?:边|面|侧)?(?P<height>正?中间?)(?=的?那?个?[小大]?(?:宫|方|块|九))",
         r"最?(?P<height>[上下])面?最?(?P<side>[左右])(?=角|边|宫|的|那|格|\W|\d|$)",
     )
 )
@@ -81,7 +85,7 @@ _BOXES: Final = (
 _WITHIN: Final = re.compile(
     rf"{_AROUND}{_MARK}{_NOUN}(?:(?:{_CELL}|1) *)?(?:of|in|de|del|en) *(?:the |la |el )?"
     rf"{_BOX} *(?:number )?(\d{{1,2}})"
-    rf"|(?:第 *|\bbox )(\d{{1,2}}) *宫?的? *{_MARK}{_NOUN}(?:格子?|位置)?"
+    rf"|(?:第 *|\bbox )(\d{{1,2}}) *宫?(?:里面?|的|嘛|那个|[,， ])*{_MARK}{_NOUN}(?:格子?|位置)?"
 )
 _ALONE: Final = re.compile(
     rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL}\b|1(?= (?:is|es|should|to)\b)|格子?|位置)?{_OF_BOARD}"
@@ -107,7 +111,7 @@ _SIDE_OF_COLUMN: Final = (
 _ROWS: Final = tuple((re.compile(form), where) for form, where in _HEIGHT_OF_ROW)
 _COLUMNS: Final = tuple((re.compile(form), where) for form, where in _SIDE_OF_COLUMN)
 
-_BEHIND_ROW: Final = re.compile(r"(\brow \d{1,2}) *的? *第? ?(\d{1,2}) ?[列个]")
+_BEHIND_ROW: Final = re.compile(r"(\brow \d{1,2}) *的? *第? ?(\d{1,2}) ?[列个格]")
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 _NTH_ROW: Final = re.compile(r"\b(\d{1,2})# ?(?:row|fila|renglon)\b")
 _NTH_COLUMN: Final = re.compile(r"\b(\d{1,2})# ?(?:column|columna|col)\b")
@@ -122,15 +126,41 @@ _COUNTED: Final = tuple(
         rf"{_NTH} (?:{_CELL}|(?:{_CELL} )?from the left) {_IN_ROW}",
         rf"{_LAST} {_CELL} {_IN_ROW}",
         rf"{_ROW_WITH} *(?:the |la )?{_NTH} {_CELL}",
-        rf"{_ROW_WITH} *(?:the |la )?{_LAST} {_CELL}",
+        rf"{_ROW_WITH} *(?:en |in |on )?(?:the |la )?{_LAST} {_CELL}",
         r"第? ?(?P<row>\d{1,2}) ?行的?(?P<last>最后|倒数第?)的?[一1](?:格|个|位)",
         r"row (?P<row>\d{1,2}) *的?(?P<last>最右)(?:边|面|侧)?的?那?[1一]?个?格子?",
+        rf"{_ROW_WITH} *(?:the |in the )?{_NTH} *(?:1|spot)?,? (?:along|across|over|in)\b",
+        rf"{_NTH} (?:box|caja|cuadro|hueco) {_IN_ROW}",
+        rf"{_NTH} (?:1 |one )?(?:{_CELL} )?(?:along|across|over|in)(?: from the left)? {_IN_ROW}",
+        r"row (?P<row>\d{1,2}) *的?(?P<mid>正?中间)(?:那?[1一]?个?格?子?|的)?",
+        r"row (?P<row>\d{1,2}) *的?(?P<back>倒数第?) ?(?P<column>\d{1,2})[个格位]",
+        rf"\b(?P<mid>{_MIDDLE}) (?:{_CELL} )?(?:of|in) (?:the )?row (?P<row>\d{{1,2}})",
+        rf"{_ROW_WITH} *(?:en |in |on )?(?:the |el |la )?(?P<mid>{_MIDDLE}|medio)\b(?: {_CELL})?",
         r"row (?P<row>\d{1,2}) +的?(?P<last>最后|倒数第?)的?[一1](?:格|个|位)",
     )
 )
 """Cells counted along a row: `the third cell of row 2`, `row 2, last cell`."""
 
+_FROM_THE_END: Final = tuple(
+    (re.compile(form), noun)
+    for form, noun in (
+        (r"倒数第? ?(\d{1,2}) ?行|\b(\d{1,2})# row from the (?:bottom|end)", "row"),
+        (r"倒数第? ?(\d{1,2}) ?列|\b(\d{1,2})# col(?:umn)? from the (?:right|end)", "column"),
+        (r"\b(2)#[ -]to[ -]last row\b|\b(?:penultimate row|penultima fila)\b", "row"),
+        (r"\b(2)#[ -]to[ -]last column\b|\b(?:penultimate column|penultima columna)\b", "column"),
+    )
+)
+"""Rows and columns counted from the end: `倒数第二行`."""
+
 _DOWN_ACROSS: Final = (
+    (
+        re.compile(
+            r"\bcolumn (\d{1,2}) *,?(?: the)? *(\d{1,2})#(?: cell)? (?:from the top|down)\b"
+        ),
+        r"r\2c\1",
+    ),
+    (re.compile(r"\bcolumn (\d{1,2}) *的?第? ?(\d{1,2}) ?[个格位]"), r"r\2c\1"),
+    (re.compile(r"\bcolumn (\d{1,2}) *的?最[上顶](?:面|边|头)?的?那?[1一]?个?格?子?"), r"r1c\1"),
     (re.compile(r"\b(\d{1,2}) down(?: and)?,? (\d{1,2}) (?:across|over|right)\b"), r"r\1c\2"),
     (re.compile(r"\brow (\d{1,2}) *的?最左(?:边|面|侧)?的?那?[1一]?个?格子?"), r" r\1c1 "),
     (re.compile(r"\b(\d{1,2}) (?:across|over)(?: and)?,? (\d{1,2}) down\b"), r"r\2c\1"),
@@ -139,6 +169,8 @@ _DOWN_ACROSS: Final = (
 
 def with_places(text: str, geometry: Geometry) -> str:
     """A text in lower case and without accents, with places of this board by their names."""
+    for form, noun in _FROM_THE_END:
+        text = form.sub(partial(_from_the_end, noun=noun, size=geometry.size), text)
     for position in _POSITIONS:
         text = position.sub(_position, text)
     for middle in _MIDDLE_FORMS:
@@ -218,7 +250,14 @@ def _lines(
     return text
 
 
+def _from_the_end(found: re.Match[str], noun: str, size: int) -> str:
+    count = int(next(filter(None, found.groups()), 2))
+    return f" {noun} {size + 1 - count} "
+
+
 def _counted(found: re.Match[str], size: int) -> str:
     said = found.groupdict()
-    column = int(said.get("column") or size)
+    column = _middle(size) if said.get("mid") else int(said.get("column") or size)
+    if not column:
+        return _unknown(found)
     return f" r{found['row']}c{size + 1 - column if said.get('back') else column} "

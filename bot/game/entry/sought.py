@@ -1,0 +1,146 @@
+"""Where a digit goes, or what becomes of digits that stand somewhere: `where does the 4 go in the
+top right box`, `change the 5 in row 2 to a 6`, `erase my numbers in column 2`.
+
+Such a sentence names a digit and a row, a column or a box, and no cell. A question changes nothing,
+so it may hold any other words. What changes something must have one of a few forms, and it counts
+only where exactly one of the person's own digits can be meant.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.entry.message import Letters
+from bot.game.entry.spoken import CELL, LONGEST, marked
+from engine.board import KINDS, Geometry
+
+_LONGEST_ASKED: Final = 400
+"""Characters of the longest question; it changes nothing, so it may be told at length."""
+
+_LINES: Final = {
+    "row": r"(?:row|fila|renglon)",
+    "column": r"(?:column|columna|col)",
+    "box": r"(?:box|block|caja|bloque)",
+}
+_HAN: Final = {"row": "行", "column": "列", "box": "宫"}
+_UNITS: Final = tuple(
+    re.compile(rf"\b{name} *(?:number )?(\d{{1,2}})\b|(\d{{1,2}})#? *(?:{name}\b|{_HAN[kind]})")
+    for kind, name in _LINES.items()
+)
+_AS_BOX: Final = re.compile(r"\b(?:re)?cuadr(?:o|ado)\b|\bsquare(?= (?:of nine|block))")
+_AS_BOX_HAN: Final = re.compile(r"[大小]?(?:块|方框|方格|区域|九宫格?|宫格)(?!\d)")
+_A_FEW: Final = re.compile("一(?=[个下点些格块次步])")
+"""This 一 names no digit."""
+
+_WHERE: Final = re.compile(
+    r"\bwhere\b|\b(?:which|what) (?:cell|square|spot|place)\b|\b(?:a|en|por)?(?:don|aon)de\b"
+    r"|\ben que (?:celda|casilla|sitio|hueco)\b|哪|什么(?:地方|位置)|何处"
+)
+_GOES: Final = re.compile(
+    r"\b(?:go|goes|put|place|placed|fit|fits|belong|belongs|live|stick|meto|meter|pongo|poner|puesto"
+    r"|va|vaya|ir|iria|cabe|entra|encaja|coloco)\b|[放填搁塞写]|应该?在|能在|可能在|位置"
+)
+_ELSE: Final = re.compile(
+    r"\b(?:games?|puzzles?|partidas?|sudokus|wrong|mistakes?|mal|error|errores)\b|错|[题局]"
+)
+_CHANGED: Final = tuple(
+    re.compile(form)
+    for form in (
+        (
+            r"\b(?:change|swap|replace|turn|make|switch)\b\D*(\d{1,2})\D*"
+            r" (?:in)?(?:to|with|for|by|into) (?:an? )?(\d{1,2})\b"
+        ),
+        (
+            r"\b(?:cambia|cambiame|cambie|sustituye|reemplaza)\b\D*(\d{1,2})\D*"
+            r" (?:por|x|a|con) (?:un )?(\d{1,2})\b"
+        ),
+        (
+            r"(\d{1,2})(?:不[是对]\d{0,2}[\s,，]*(?:应该)?[是要]|(?:要|应该)?[改换]成|[改换]为)"
+            r"[个一]?(\d{1,2})"
+        ),
+    )
+)
+_ALL_ERASED: Final = re.compile(
+    r"\b(?:erase|delete|clear|remove|wipe|get rid of)\b.*\b(?:all|every|everything|my|mine)\b"
+    r"|\b(?:borra|borrame|quita|quitame|elimina|vacia|limpia)\b.*\b(?:tod[oa]s?|mis)\b"
+    r"|(?:我[填写]的|所有|全部).*(?:[删擦清]|去掉)|(?:[删擦清]|去掉).*(?:我[填写]的|所有|全部)"
+)
+_DENIED: Final = re.compile(r"\b(?:not|dont|don't|no|never|notes?|notas?)\b|别|笔记|候选|标记")
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A digit that is looked for in a unit, by its index, or on the whole board (None)."""
+
+    digit: int
+    unit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The digit in a unit that is to become another one."""
+
+    unit: int
+    digit: int
+    becomes: int
+
+
+def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
+    """The digit whose place a text asks for; None where it asks for none."""
+    if len(text) > _LONGEST_ASKED:
+        return None
+    counted = _A_FEW.sub("", text.lower())
+    named = _AS_BOX.sub("caja", _AS_BOX_HAN.sub("宫", counted))
+    plain = marked(named, geometry, letters)
+    unit, rest = _unit_in(plain, geometry)
+    asked = [*_WHERE.finditer(rest)]
+    # Who tells much says first what the trouble is, with other digits, and asks at the end.
+    for part in (rest, rest[asked[-1].start() :]) if asked else ():
+        digits = [int(digit) for digit in re.findall(r"\d+", part)]
+        is_asked = _GOES.search(part) and not _ELSE.search(part) and not CELL.search(part)
+        if is_asked and len(digits) == 1 and 1 <= digits[0] <= geometry.size:
+            return Sought(digits[0], unit)
+    return None
+
+
+def changed_in(text: str, geometry: Geometry, letters: Letters) -> Changed | None:
+    """The digit of a unit that a text wants to be another one; None where it wants none."""
+    if len(text) > LONGEST:
+        return None
+    plain = marked(text, geometry, letters)
+    unit, rest = _unit_in(plain, geometry)
+    found = next(filter(None, (form.search(rest) for form in _CHANGED)), None)
+    if unit is None or found is None or CELL.search(plain):
+        return None
+    digit, becomes = int(found[1]), int(found[2])
+    is_on_board = 1 <= digit <= geometry.size and 1 <= becomes <= geometry.size
+    return Changed(unit, digit, becomes) if is_on_board and digit != becomes else None
+
+
+def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
+    """The unit in which a text wants all own digits to go; None where it wants nothing like it."""
+    if len(text) > LONGEST:
+        return None
+    plain = marked(text, geometry, letters)
+    unit, rest = _unit_in(plain, geometry)
+    is_wanted = _ALL_ERASED.search(rest) and not _DENIED.search(rest)
+    return (
+        unit if is_wanted and not re.search(r"\d|[?？]", rest) and not CELL.search(plain) else None
+    )
+
+
+def _unit_in(plain: str, geometry: Geometry) -> tuple[int | None, str]:
+    """The only unit that a text names, and the text without it."""
+    found = [
+        (kind, match)
+        for kind, form in zip(_LINES, _UNITS, strict=True)
+        for match in form.finditer(plain)
+    ]
+    if len(found) != 1:
+        return None, plain
+    kind, match = found[0]
+    number = int(match[1] or match[2])
+    rest = f"{plain[: match.start()]} {plain[match.end() :]}"
+    if not 1 <= number <= geometry.size:
+        return None, plain
+    return KINDS.index(kind) * geometry.size + number - 1, rest

@@ -1,0 +1,88 @@
+import pytest
+
+from bot.game.entry.message import Letters
+from bot.game.entry.sought import Changed, Sought, changed_in, erased_in, sought_in
+from engine import Geometry
+
+NINE = Geometry.of_size(9)
+ROW, COLUMN, BOX = 0, 9, 18
+
+
+@pytest.mark.parametrize(
+    ("text", "digit", "unit"),
+    [
+        ("where does the four go", 4, None),
+        ("where does the 4 go in the top right box", 4, BOX + 2),
+        ("I keep looking, which square can the 7 go in row 5", 7, ROW + 4),
+        ("右下角那个九宫格里，四应该放在哪儿？", 4, BOX + 8),
+        ("第5行的3放哪", 3, ROW + 4),
+        ("¿Dónde puede ir el seis en el cuadrado de abajo a la izquierda?", 6, BOX + 6),
+        ("donde meto el 1 en la columna 2", 1, COLUMN + 1),
+    ],
+)
+def test_a_digit_is_looked_for_in_a_unit_or_everywhere(
+    text: str, digit: int, unit: int | None
+) -> None:
+    assert sought_in(text, NINE, Letters.ROW) == Sought(digit, unit)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "where is r4c5",
+        "where are my 3 games",
+        "where does it go",
+        "where do 4 and 5 go",
+        "put a 4 in row 5",
+        "where does the 12 go",
+        "哪里错了 3",
+        "哪个格子最好填啊 随便给指一个",
+        "where can the 4 go " * 30,
+    ],
+)
+def test_what_names_no_single_digit_or_asks_for_something_else_is_none(text: str) -> None:
+    assert sought_in(text, NINE, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("change the 5 in the 2nd row to a 6, fat fingers", Changed(ROW + 1, 5, 6)),
+        ("cambia el 2 de la cuarta columna por un 5", Changed(COLUMN + 3, 2, 5)),
+        ("倒数第二行那个8不是8 是9", Changed(ROW + 7, 8, 9)),
+        ("第三列的4改成7", Changed(COLUMN + 2, 4, 7)),
+    ],
+)
+def test_a_digit_of_a_unit_becomes_another_one(text: str, changed: Changed) -> None:
+    assert changed_in(text, NINE, Letters.ROW) == changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "change the 5 to a 6",
+        "change the 5 in row 2 to a 5",
+        "change the 5 in row 2 to a 12",
+        "change r2c2 in row 2 from 5 to 6",
+        "the 5 in row 2",
+    ],
+)
+def test_a_change_without_its_unit_or_its_digits_is_none(text: str) -> None:
+    assert changed_in(text, NINE, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("erase everything in row 3", ROW + 2),
+        ("borra todos los míos de la columna 4", COLUMN + 3),
+        ("请把第二列我填的数字都擦掉。", COLUMN + 1),
+        ("don't erase everything in row 3", None),
+        ("erase all notes in row 3", None),
+        ("erase all the 7s in row 3", None),
+        ("erase everything", None),
+        ("shall I erase everything in row 3?", None),
+    ],
+)
+def test_all_own_digits_of_a_unit_go_only_where_that_is_said(text: str, unit: int | None) -> None:
+    assert erased_in(text, NINE, Letters.ROW) == unit
