@@ -21,7 +21,12 @@ async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "least"),
-    [("wishes_fresh.toml", 0.8), ("wishes_drawn.toml", 0.65), ("wishes_sealed.toml", 0.85)],
+    [
+        ("wishes_fresh.toml", 0.8),
+        ("wishes_drawn.toml", 0.65),
+        ("wishes_sealed.toml", 0.85),
+        ("wishes_unknowing.toml", 0.8),
+    ],
 )
 async def test_what_was_written_for_one_trial_is_carried_out_or_offered(
     engine: EnginePool, tmp_path: Path, file: str, least: float

@@ -41,9 +41,11 @@ SHOWING: Final = frozenset(
 )
 """Wishes that are carried out even where they are only likely.
 
-They change nothing or ask first; a hint and a check count in the result, but people ask for help in
-more words than can be known.
+They change nothing or ask first. A hint and a check count in the result, but people ask for help in
+more words than can be known; they are given where the words are most like such a wish, too.
 """
+
+_COUNTED: Final = frozenset({"hint", "check"})
 
 IN_GAME: Final = frozenset(
     {
@@ -85,8 +87,31 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "broken": ("board", "help"),
     "fair": ("hint", "check"),
     "foreign": ("language",),
+    "maths": ("rules", "new easy"),
+    "offline": ("print",),
+    "levels": ("new easy", "new medium", "new hard", "rate"),
+    "dailies": ("daily", "calendar", "subscribe"),
+    "some_days": ("subscribe", "evening"),
+    "only_asked": ("settings", "unsubscribe"),
+    "limits": ("settings",),
+    "install": ("help",),
 }
 """By the name of what is answered in words, the wishes that are offered with the answer."""
+
+TOLD: Final = frozenset(
+    {
+        *("pause", "photo", "friends", "against", "leaders", "variant", "free", "fair", "foreign"),
+        *("maths", "offline", "levels", "dailies", "some_days", "only_asked", "limits", "install"),
+        "sight",
+    }
+)
+"""Of REPLIES, those that answer a question, and so may be offered on a button themselves."""
+
+_ANSWERED: Final = frozenset({"leave", "hour", "direction"})
+"""Of REPLIES, those that only the rules can find, since they say how several words go together."""
+
+_MOST_OFFERED: Final = 3
+_MOST_DOUBTED: Final = 4
 
 
 async def understand(context: Context, typed: str, *, playing: bool) -> bool:
@@ -122,7 +147,18 @@ def meant_by(context: Context, word: str) -> str:
 
 async def reply(context: Context, name: str, more: Sequence[Wanted] = ()) -> None:
     """Says one of REPLIES, and offers its wishes and some more."""
-    await offer(context, f"talk.{name}", [Wanted(name), *more])
+    await offer(context, f"talk.{name}", [*_beside(name), *more])
+
+
+async def offer_nearest(context: Context, typed: str, *, playing: bool) -> bool:
+    """Offers what a text that means nothing is most like; False if it is like nothing."""
+    vocabulary = _vocabulary(tuple(context.commands))
+    near = vocabulary.nearest(typed, context.language, playing=playing)
+    if not playing:
+        near = _possible(near)
+    if near:
+        await offer(context, "talk.offer", near)
+    return bool(near)
 
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:
@@ -149,7 +185,9 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
     if reading.language:
         context.answer_in(reading.language)
     first, *others = reading.wanted
-    if first.name in REPLIES:
+    if _is_doubted(reading) and not is_free:
+        await offer(context, "talk.offer", [*reading.wanted, *reading.near][:_MOST_DOUBTED])
+    elif first.name in REPLIES:
         await reply(context, first.name, others)
     elif is_free or reading.is_sure or reading.is_small_talk or _only_shows(reading):
         # Whoever types the one word for a thing means it.
@@ -158,13 +196,28 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
             context.footer = await footer_of(context, first, [*others, *reading.others])
         await carry_out(context, first)
     else:
-        await offer(context, "talk.offer", reading.wanted)
+        await offer(context, "talk.offer", [*reading.wanted, *reading.near][:_MOST_OFFERED])
+
+
+def _is_doubted(reading: Reading) -> bool:
+    """Whether words that are not surely read are more like something else."""
+    if reading.is_sure or reading.is_small_talk or reading.wanted[0].name in _ANSWERED:
+        return False
+    named = {one.name for one in reading.wanted}
+    return bool(reading.near) and named.isdisjoint(one.name for one in reading.near)
 
 
 def _without_game(reading: Reading) -> Reading:
     """A reading of somebody who plays nothing: what needs a game is the less likely."""
-    possible = tuple(one for one in reading.wanted if one.name not in IN_GAME)
-    return reading if reading.is_sure or not possible else replace(reading, wanted=possible)
+    if reading.is_sure:
+        return reading
+    wanted = _possible(reading.wanted) or reading.wanted
+    return replace(reading, wanted=wanted, near=_possible(reading.near))
+
+
+def _possible(wanted: Sequence[Wanted]) -> tuple[Wanted, ...]:
+    """The wishes that need no game."""
+    return tuple(one for one in wanted if one.name not in IN_GAME)
 
 
 def _only_begins(reading: Reading) -> bool:
@@ -175,8 +228,11 @@ def _only_begins(reading: Reading) -> bool:
 
 def _only_shows(reading: Reading) -> bool:
     """Whether the wish is likely, and it and all that stand beside it are among SHOWING."""
+    first = reading.wanted[0].name
+    is_agreed = first not in _COUNTED or any(one.name == first for one in reading.near[:1])
     return (
         reading.is_likely
+        and is_agreed
         and all(one.name in SHOWING for one in reading.wanted)
         and not (reading.wanted[0].name == "board" and reading.wanted[0].rest)
     )
@@ -204,14 +260,18 @@ def _buttons(context: Context, wanted: Collection[Wanted]) -> InlineKeyboardMark
     buttons: list[Button] = [
         (wish_label(context.language, one), action)
         for one, action in actions.items()
-        if one.name in context.commands and fits(action)
+        if (one.name in context.commands or one.name in TOLD) and fits(action)
     ]
     return keyboard([button] for button in buttons) if buttons else None
 
 
 def _offered(wanted: Wanted) -> Iterable[Wanted]:
-    """The wish itself, or the wishes that are offered with the words that answer it."""
-    if wanted.name not in REPLIES:
-        return [wanted]
-    split = (offered.partition(" ") for offered in REPLIES[wanted.name])
-    return [Wanted(name, rest) for name, _, rest in split]
+    """The wish itself, or the wishes that are offered with an answer that has no button."""
+    is_question = wanted.name in REPLIES and wanted.name not in TOLD
+    return _beside(wanted.name) if is_question else [wanted]
+
+
+def _beside(name: str) -> list[Wanted]:
+    """The wishes that are offered with the words of one of REPLIES."""
+    split = (offered.partition(" ") for offered in REPLIES[name])
+    return [Wanted(wish, rest) for wish, _, rest in split]

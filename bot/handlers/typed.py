@@ -32,6 +32,7 @@ from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in
 from bot.game.entry.pointed import digit_erased
+from bot.game.entry.sought import changed_in, erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
@@ -129,6 +130,9 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
     if (digit := digit_erased(typed)) is not None:
         own = (at for at in stored.game.givens.blanks() if stored.game.values[at] == digit)
         return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
+    if (unit := erased_in(typed, geometry, letters)) is not None:
+        own = (at for at in geometry.units[unit] if not stored.game.givens[at])
+        return Intents(tuple(Intent(IntentKind.ERASE, at) for at in own if stored.game.values[at]))
     spoken = spoken_moves(typed, geometry, letters, there(stored))
     intents = parse_entry(spoken, geometry, letters) if spoken else None
     return intents if isinstance(intents, Intents) else None
@@ -136,7 +140,12 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
 
 def _likely(context: Context, stored: StoredGame, typed: str) -> str | None:
     """The move that a sentence probably means; None if it means none."""
-    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    game, geometry = stored.game, stored.game.givens.geometry
+    letters = Letters(context.user.letters)
+    if changed := changed_in(typed, geometry, letters):
+        own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
+        held = [at for at in own if game.values[at] == changed.digit]
+        return f"{geometry.name(held[0])} {changed.becomes}" if len(held) == 1 else None
     return likely_move(typed, geometry, letters, there(stored))
 
 
@@ -264,7 +273,7 @@ async def _without_game(context: Context, typed: str) -> None:
         return
     elif context.is_asked and await is_newcomer(context.visit):
         await greet(context, is_first=True)
-    elif context.is_asked:
+    elif context.is_asked and not await talk.offer_nearest(context, typed, playing=False):
         await _not_understood(context, EXAMPLE, "new", "daily", "help")
 
 
@@ -277,7 +286,9 @@ async def _not_a_move(
         return
     if found is not None and context.is_asked:
         raise found
-    if not await talk.understand(context, typed, playing=True) and context.is_asked:
+    if await talk.understand(context, typed, playing=True) or not context.is_asked:
+        return
+    if not await talk.offer_nearest(context, typed, playing=True):
         await _not_understood(context, example, "hint", "help")
 
 

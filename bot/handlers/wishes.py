@@ -91,6 +91,9 @@ async def start_over_pressed(context: Context, action: StartOver) -> None:
 
 
 async def want_pressed(context: Context, action: CarryOut) -> None:
+    if action.wish in talk.TOLD:
+        await talk.reply(context, action.wish)
+        return
     if action.wish not in context.commands:
         raise UserError("junk.old_button")
     await talk.carry_out(context, Wanted(action.wish, action.rest))
@@ -100,7 +103,7 @@ async def meant_other_pressed(context: Context, action: MeantOther) -> None:
     """Goes back to the game that words have led away from, and offers what else they may mean."""
     if action.game_id:
         await boards.show(context, await games.switch(context.visit, action.game_id))
-    known = [one for one in others_of(action) if one.name in context.commands]
+    known = [one for one in others_of(action) if one.name in {*context.commands, *talk.TOLD}]
     await talk.offer(context, "talk.meant_other", known or [Wanted("help")])
 
 

@@ -1,5 +1,6 @@
 """The details of a wish in a text: which size and difficulty, how many turns, which technique."""
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +18,10 @@ _SMALL: Final = 6
 _BIG: Final = 16
 
 _LAST: Final = frozenset({"last", "ultimos", "ultimas"})
+
+_THAN: Final = re.compile(r"\bthan\b|\bque (?:el|la|lo|los|las|un|una)\b|比")
+"""Words before a size that is only compared with."""
+
 
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
@@ -103,7 +108,8 @@ def _puzzle(tags: Sequence[Tag]) -> str:
 def _size(tags: Sequence[Tag]) -> str:
     concepts = concepts_of(tags)
     wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
-    named = _sizes(wished) or _sizes(tags)
+    is_compared = _is_compared(tags) and not concepts.isdisjoint({"small", "big"})
+    named = _sizes(wished) or ([] if is_compared else _sizes(tags))
     if named:
         return named[0]
     if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
@@ -112,13 +118,31 @@ def _size(tags: Sequence[Tag]) -> str:
 
 
 def _sizes(tags: Sequence[Tag]) -> list[str]:
-    numbers = [number for number in _values(tags, "number") if int(number) in SIZES]
+    # Beside children a mere number is their age.
+    is_of_kids = "kids" in concepts_of(tags)
+    counted = [] if is_of_kids else tags
+    numbers = [number for number in _values(counted, "number") if int(number) in SIZES]
     return [*_values(tags, "size"), *numbers]
 
 
 def _is_denied(before: Sequence[Tag]) -> bool:
-    """Whether the words before a size deny it: `no 6x6, a 4x4`."""
-    return any(tag.concepts & {"not", "stop", "refuse"} for tag in before)
+    """Whether the words before a size deny it: `no 6x6, a 4x4`, `smaller than a 9x9`."""
+    return any(tag.concepts & {"not", "stop", "refuse"} for tag in before) or _is_compared(before)
+
+
+def _is_compared(before: Sequence[Tag]) -> bool:
+    return bool(_THAN.search(" ".join(tag.text for tag in before)))
+
+
+def _language(tags: Sequence[Tag]) -> str:
+    """The language that is wanted; of several one that is not denied: `中文, my english is bad`."""
+    wished = [
+        tag
+        for at, tag in enumerate(tags)
+        if not _is_denied(tags[max(0, at - 4) : at])
+        and not any("bad" in one.concepts for one in tags[at + 1 : at + 3])
+    ]
+    return _value(wished, "language") or _value(tags, "language")
 
 
 def narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:
@@ -141,7 +165,7 @@ def _difficulty(tags: Sequence[Tag]) -> str:
 _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "new": _puzzle,
     "learn": _technique,
-    "language": partial(_value, table="language"),
+    "language": _language,
     "board": partial(_value, table="look"),
     "print": _count,
     "notes": _unit,

@@ -7,6 +7,7 @@ difficulty is joined with the words that qualify it into one tag that says what 
 - `too hard`, and `it's not easy` of the puzzle on the board, are the complaint `too_hard`;
 - `not too hard` of a puzzle that is still to come is `difficulty:medium`, `not so hard` `easier`;
 - what may mean either, such as `it's not too hard`, is both `easier` and `harder`: the bot asks;
+- `so easy` before a wish for another one keeps its level and is `judged`: the bot asks;
 - a refusal, such as `not a hard one`, is all levels that it leaves, and `refused`. With a
   comparison (`don't give me a harder one`) it is the opposite one, and `not`.
 
@@ -21,7 +22,7 @@ refused, so every doubt is settled that way.
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
@@ -48,6 +49,9 @@ _AGAINST: Final = frozenset({"stop", "unsubscribe", "dislike"})
 
 _REFUSING: Final = frozenset({"not", "dislike", "declined"})
 """What refuses a level that stands before it: `hard ones, no thanks`."""
+
+_VERY: Final = frozenset({*"很超巨贼好", "very", "muy", "bien", "re"})
+"""What is one phrase with the level behind it."""
 
 _DEGREE: Final = frozenset({"too", "rather", "very", "enough", "is", "this"})
 _BETWEEN: Final = _DEGREE | _TO_COME | {"filler", "send", "me", "which", "have", "level"}
@@ -79,10 +83,20 @@ def directed(tags: Sequence[Tag], *, is_question: bool) -> list[Tag]:
         judged = _Judged(away, tag, qualifying, is_there, is_question, is_left)
         joined = [*found[first:], tag, *enough, *refusal]
         meant = judged.meant()
+        if not meant and _is_judged(found[begin:], tag, behind):
+            joined[joined.index(tag)] = replace(tag, concepts=tag.concepts | {"judged"})
         found[first:] = [_one(joined, meant)] if meant else joined
         # What qualified this word qualifies no later one.
         begin = len(found)
     return found
+
+
+def settled(tags: Sequence[Tag]) -> list[Tag]:
+    """The tags of a text; where a level is wished besides, what was judged settles nothing."""
+    named = [tag for tag in tags if tag.concepts & (_COMPARED | {*LEVELS})]
+    if all("judged" in tag.concepts for tag in named):
+        return [*tags]
+    return [replace(tag, concepts=tag.concepts - {"judged"}) for tag in tags]
 
 
 def _away_from(tag: Tag) -> str:
@@ -91,6 +105,19 @@ def _away_from(tag: Tag) -> str:
     if is_hard is is_easy:
         return ""
     return "easier" if is_hard else "harder"
+
+
+def _is_judged(before: Sequence[Tag], tag: Tag, behind: Sequence[Tag]) -> bool:
+    """Whether a level may be said of the puzzle that is there: `so easy, another one`.
+
+    Then a wish for another one wants the opposite of what the level alone would ask for.
+    """
+    is_very = tag.text[:1] in _VERY or tag.text.partition(" ")[0] in _VERY
+    is_qualified = is_very or _concepts_of(before) & {"rather", "very", "is"}
+    is_named = tag.text.endswith("的") or (
+        behind and (behind[0].concepts & {"one", "puzzle"} or behind[0].text == "的")
+    )
+    return bool(is_qualified) and not is_named and not _concepts_of(before) & (_TO_COME | _WISHED)
 
 
 def _first(tags: Sequence[Tag], begin: int) -> int:

@@ -90,6 +90,12 @@ _BARE: Final = re.compile(
     rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)"
     r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias))"
 )
+_APART: Final = re.compile(
+    r"(?<![\d:.+x-])\b([01]?\d|2[0-3]) ([0-5]\d)\b"
+    r"(?![:.x]\d| ?(?:min|sec|seg|hours?|horas|days?|dias))"
+)
+"""A time whose hour and minutes are only parted by a space: `6 45`."""
+
 _TWICE: Final = re.compile(rf"(?:[1-9]|1[0-2])(?!\d)|(?:[{_HAN[1:]}]|十[一二])(?=\s*[点时])")
 """The beginning of a time that comes twice a day, in the morning and in the evening."""
 
@@ -140,6 +146,8 @@ def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
 
     `bare` says that a number alone is a time, as behind "daily at".
     """
+    if bare:
+        text = _APART.sub(r"\1:\2", text)
     for pattern in _COMPILED:
         text = pattern.sub(_clock, text)
     # Of bare numbers only the first is a time: the others may count anything.

@@ -17,20 +17,25 @@ sure by itself leads what is offered, unless something is denied in it or behind
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.clauses import parted, tagged, without_ornaments
 from bot.game.talk.details import Wanted, concepts_of
-from bot.game.talk.direction import directed
+from bot.game.talk.direction import directed, settled
 from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, fitted, others
 from bot.game.talk.hours import PARTS, choices, find_hour
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
+from bot.game.talk.nearest import Nearest
 from bot.game.talk.rules import SMALL_TALK
 from bot.game.talk.timed import asked, timed
 
 LONGEST: Final = 200
 """Characters of the longest text that is read; what is longer is no wish."""
+
+_LONGEST_LIKENED: Final = 600
+"""Characters of the longest text of which the nearest wishes are offered."""
 
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
 _REFUSAL: Final = re.compile(r"^(?:no|que no|nope|nah|不)\s*[,.!，。]")
@@ -47,6 +52,14 @@ _ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
 _SAID: Final = SMALL_TALK | {"too_hard", "too_easy"}
 """What only says something, and asks for nothing."""
 
+_ORDERED: Final = frozenset(
+    {
+        *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
+        *("hour", "subscribe", "evening", "evening_off"),
+    }
+)
+"""What depends on the order of the words, of which their mere likeness knows nothing."""
+
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
 
@@ -58,7 +71,8 @@ class Reading:
     `is_sure` says that the first is meant and nothing else was said. `language` is the language of
     the words; None where it is the person's own or cannot be told. `is_likely` says that nothing
     is denied, although some words are strange or name several wishes. `others` are further wishes
-    that fit, for somebody who says that none of the `wanted` ones is right.
+    that fit, for somebody who says that none of the `wanted` ones is right. `near` are wishes that
+    the words of a text that is not surely read are most like (`nearest`).
     """
 
     wanted: tuple[Wanted, ...]
@@ -66,6 +80,7 @@ class Reading:
     language: str | None
     is_likely: bool = False
     others: tuple[Wanted, ...] = ()
+    near: tuple[Wanted, ...] = ()
 
     @property
     def is_small_talk(self) -> bool:
@@ -88,7 +103,30 @@ class Vocabulary:
         """
         if len(text) > LONGEST:
             return None
+        found = self._likeliest(fold(text, self.simplified), language, playing=playing)
+        if found is None or found.is_sure or any(one.name in _ORDERED for one in found.wanted):
+            return found
+        return replace(found, near=self.nearest(text, language, playing=playing))
+
+    def nearest(self, text: str, language: str, *, playing: bool) -> tuple[Wanted, ...]:
+        """The wishes that the words of a text are most like, the nearest first.
+
+        Of a text that is too long to be read, what its last sure clause asks for leads them.
+        """
+        if len(text) > _LONGEST_LIKENED:
+            return ()
         folded = fold(text, self.simplified)
+        own = self._language_of(folded, language) or language
+        near = self._nearest[own].wishes(folded, playing=playing, most=MOST_OFFERED)
+        is_long = len(text) > LONGEST
+        last = self._last_clause(folded, language, playing=playing) if is_long else None
+        return tuple(dict.fromkeys((*(last.wanted[:1] if last else ()), *near)))[:MOST_OFFERED]
+
+    @cached_property
+    def _nearest(self) -> Mapping[str, Nearest]:
+        return {name: Nearest(lexicon) for name, lexicon in self.lexicons.items()}
+
+    def _likeliest(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         found = self._reading(folded, language, playing=playing)
         if found and (found.is_sure or not (found.is_likely or found.is_small_talk)):
             return found
@@ -137,7 +175,7 @@ class Vocabulary:
         is_question = bool(_QUESTION.search(folded))
         clauses = tagged(_REFUSAL.sub("", folded), lexicons)
         tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
-        tags = without_ornaments(tags)
+        tags = without_ornaments(settled(tags))
         concepts = concepts_of(tags)
         parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
         # A number alone is an hour only where the text speaks of times.

@@ -84,6 +84,13 @@ RULES: Final = (
     _rule("foreign", f"foreign +language,language:,speak,change {_ASKED}"),
     _rule("broken", f"broken !hint !stuck +wrong,bad,rather,very,done,continue,setting {_ASKED}"),
     _rule("free", f"free +play,new,hint {_ASKED}"),
+    _rule("maths", f"maths +bad,play,rules,chat {_ASKED}"),
+    _rule("offline", f"offline +play,time,chat,new,puzzle,broken {_ASKED}"),
+    _rule("install", f"install !data !delete !export +play,new,me,chat {_ASKED}"),
+    _rule("limits", f"limits +play,time,wrong,hint,stop,pause {_ASKED}"),
+    _rule("dailies", f"dailies +today,new,when,once,time,every {_ASKED}"),
+    _rule("dailies", f"today when question !remind !send !want +new,play {_ASKED}"),
+    _rule("levels", f"levels +level,difficulty:,want,new,play,puzzle {_ASKED}"),
     _rule("chat", f"chat !new !hint !remind !send !data +play,explain,today,nice,is,very {_ASKED}"),
     _rule("pause", f"pause setting|undo +stop,play {_ASKED}"),
     _rule("photo", f"photo +solve,import,send,new,play,look:,puzzle {_ASKED}"),
@@ -113,6 +120,13 @@ RULES: Final = (
         "weekday: !time !part: !remind !send !every !stop !unsubscribe "
         "+last,one,today,once,play,yesterday,calendar,new,games,continue",
     ),
+    _rule(
+        "only_asked",
+        f"only_asked !pester +hint,stop,more,unsubscribe,help,bad,answer,refuse,solve,too {_ASKED}",
+    ),
+    _rule("only_asked", "unsubscribe hint !send !remind +stop,not,more,bad"),
+    _rule("some_days", f"some_days +send,remind,play,want,{_OF_DAILY[1:]},part:,weekday:,not,stop"),
+    _rule("bye", "giveup|stop bye !answer !solve !send +play,today,thanks,more,part:,nice,not,new"),
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
     _rule("evening_off", "unsubscribe part:evening|part:night !send +stop,not,remind,more,all"),
     _rule("evening_off", "stop|not remind part:evening|part:night !lapse !time +more,all"),
@@ -138,6 +152,11 @@ RULES: Final = (
     _rule("rules", f"how_do play !look: !today !friend !friends !against !time !photo {_ASKED}"),
     _rule(
         "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"
+    ),
+    _rule(
+        "help",
+        "how_do cell|last|fill !learn !language: !setting !wrong !check !undo !notes "
+        f"+digit {_ASKED}",
     ),
     _rule("notes clear", "notes clear|delete|stop|not +all,number:,last"),
     _rule("notes", "notes unit: number: +cell,all,fill"),
@@ -173,7 +192,7 @@ RULES: Final = (
     _rule("solve", "solve|answer +all,explain,this", playing=False),
     _rule(
         "hint",
-        "hint|stuck !learn "
+        "hint|stuck !learn !sight "
         "+confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
     ),
     _rule("check", "right this|all|last|answer +number:"),
@@ -183,6 +202,7 @@ RULES: Final = (
     _rule("new", f"size: change|speak !setting !look: !language: {_OF_PUZZLE},change,speak"),
     _rule("new", f"refused {_OF_PUZZLE},too_hard,too_easy,easier,harder,change,level"),
     _rule("direction", f"too_hard|easier too_easy|harder {_OF_PUZZLE},change,can_you,help"),
+    _rule("direction", f"judged want|new|one !too_hard !too_easy {_OF_PUZZLE},is,judged,nice,bad"),
     _rule("direction", f"too_hard want|new|one {_HARD} {_OF_PUZZLE}"),
     _rule("direction", f"too_easy want|new|one difficulty:easy {_OF_PUZZLE}"),
     _rule("easier", f"easier {_OF_PUZZLE},too_hard,easier,change,make,level,hard_is"),

@@ -1,12 +1,13 @@
 """The wish for the daily at an hour, and the question at which of several hours it is wanted."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.details import Wanted, concepts_of
 from bot.game.talk.fitting import Found, explains, is_explained, is_once
-from bot.game.talk.hours import Hour, find_place
-from bot.game.talk.lexicon import Lexicon, cut
+from bot.game.talk.hours import PARTS, Hour, find_place
+from bot.game.talk.lexicon import Lexicon, Tag, cut
 from bot.game.talk.rules import RULES, SOFT
 
 _MOST_HOURS: Final = 4
@@ -23,6 +24,10 @@ def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | 
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
     if rule and rule.wish == "unsubscribe":
         return (Wanted(rule.wish),), is_explained(tags, rule) and not is_once(concepts)
+    if _is_sending_refused(tags):
+        return (Wanted("unsubscribe"), Wanted("evening_off")), False
+    if "some_days" in concepts:
+        return (Wanted("some_days"), *asked(hour.minutes, place)[0][1:]), False
     # An hour beside words that go with any daily is likely meant for it, but not surely.
     if not (rule and rule.wish in _AT_HOUR):
         rule = None
@@ -34,6 +39,16 @@ def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | 
     wanted = Wanted(name, f"{_written(hour.minutes[0])} {place}".strip())
     is_sure = rule is not None and is_explained(tags, rule)
     return (wanted,), is_sure and not is_once(concepts)
+
+
+def _is_sending_refused(tags: Sequence[Tag]) -> bool:
+    """Whether a denial stands before what is sent: `don't write to me at night`."""
+    times = {"filler", "time", *(f"part:{part}" for part in ("day", *PARTS))}
+    told = [tag.concepts for tag in tags if tag.concepts - times]
+    return any(
+        before & {"not", "refuse", "stop"} and behind & {"send", "pester"}
+        for before, behind in pairwise(told)
+    )
 
 
 def asked(minutes: Sequence[int], place: str = "", wish: str = "subscribe") -> Found:

@@ -1,5 +1,6 @@
 from bot.chat.talk import REPLIES
 from bot.handlers import COMMANDS
+from engine import Grid
 from tests.bot.house import House, Talk, right_moves
 
 BOT = "@SudokuPlaygroundBot"
@@ -139,3 +140,50 @@ async def test_a_move_among_strange_words_is_offered(chat: Talk) -> None:
     assert (await chat.game()).game.blank_count == before - 1
     await chat.sends(f"my parrot swears that {cell} is not a {digit}")
     assert chat.buttons != [f"✏️ Write: {cell} = {digit}"]
+
+
+async def test_what_means_nothing_is_offered_what_it_is_most_like(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    said = await chat.sends("gah, brother bonkers, cannot seem to spot mistakes whatsoever")
+    assert said == "Did you mean this?"
+    assert "✔ Check my digits" in chat.buttons
+    assert "didn't understand" in await chat.sends("zebras and giraffes")
+
+
+async def test_a_question_may_stand_on_a_button_and_is_answered(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    answered = await chat.sends("do i need maths for this")
+    assert "No arithmetic" in answered
+    assert await chat.forges(f"want:{chat.person.id}:maths") == answered
+
+
+async def test_where_a_digit_goes_is_answered_for_the_unit_that_is_named(chat: Talk) -> None:
+    await chat.sends("/new 4 none #3")
+    game = (await chat.game()).game
+    row, columns = next(
+        (row, columns)
+        for row in range(4)
+        if (columns := [at for at in range(4) if 1 in _possible(game.values, 4 * row + at)])
+    )
+    said = await chat.sends(f"so where on earth does the 1 go in row {row + 1}, please")
+    named = [int(sign) - 1 for sign in said.split("olumn")[1] if sign.isdigit()]
+    assert f"Row {row + 1}" in said
+    assert named == columns
+
+
+async def test_a_digit_that_is_the_only_own_one_of_its_row_may_be_changed(chat: Talk) -> None:
+    await chat.sends("/new 4 none #3")
+    cell, digit = right_moves(await chat.game())[0].split("=")
+    await chat.sends(f"{cell}={digit}")
+    other = int(digit) % 4 + 1
+    await chat.sends(f"oh no, change the {digit} in row {cell[1]} to a {other}")
+    assert chat.buttons == [f"✏️ Write: {cell} = {other}"]
+    await chat.sends(f"erase everything in row {cell[1]}")
+    game = (await chat.game()).game
+    assert game.values == game.givens
+
+
+def _possible(values: Grid, cell: int) -> set[int]:
+    """The digits that no peer of a blank cell has."""
+    peers = {values[peer] for peer in values.geometry.peers[cell]}
+    return set() if values[cell] else set(range(1, values.geometry.size + 1)) - peers

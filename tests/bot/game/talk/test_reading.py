@@ -347,3 +347,67 @@ def test_a_text_that_is_misspelt_beyond_a_slip_is_offered() -> None:
 )
 def test_what_is_typed_on_phones_is_read(text: str, language: str, wish: str) -> None:
     assert read(text, language) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("so easy, another one", "en"),
+        ("very hard, another please", "en"),
+        ("muy fácil dame otro", "es"),
+        ("好难 换一个", "zh"),
+        ("很简单 再来一个", "zh"),
+    ],
+)
+def test_a_level_before_a_wish_may_judge_the_board_so_the_bot_asks(
+    text: str, language: str
+) -> None:
+    assert read(text, language) in {"= direction", "? direction"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
+        ("a really hard one please", "en", "= new expert"),
+        ("很难的来一个", "zh", "= new expert"),
+        ("好难啊，给我个简单的", "zh", "= new easy"),
+    ],
+)
+def test_a_level_that_is_wished_for_is_no_judgement(text: str, language: str, wish: str) -> None:
+    assert read(text, language) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
+        ("hello 可以中文吗 my english not good", "zh", "= language zh"),
+        ("in english, i dont speak spanish", "en", "? language en"),
+        ("a small one, smaller than the usual 9x9", "en", "? new 6"),
+        ("one for my 4 year old", "en", "= new 6"),
+        ("every day at 6 45 am", "en", "= subscribe 06.45"),
+        ("不玩了拜拜", "zh", "= bye"),
+        ("stop with the hints", "en", "= only_asked"),
+        ("send it every day at 7 am but not on sundays", "en", "? some_days, subscribe 07.00"),
+        ("do i need maths for this", "en", "= maths"),
+        ("每个人的题都一样吗", "zh", "? dailies"),
+        ("¿hay límite de tiempo?", "es", "? limits"),
+    ],
+)
+def test_what_is_denied_or_compared_with_is_not_wanted(text: str, language: str, wish: str) -> None:
+    assert read(text, language) == wish
+
+
+def test_a_text_that_is_not_surely_read_has_what_it_is_most_like() -> None:
+    unsure = VOCABULARY.read("hmm take out the bad entry zebra, it was wrong", "en", playing=True)
+    assert unsure is not None
+    assert not unsure.is_sure
+    assert unsure.near
+    sure = VOCABULARY.read("undo", "en", playing=True)
+    assert sure is not None
+    assert sure.near == ()
+
+
+def test_the_order_of_words_is_not_left_to_likeness() -> None:
+    refused = VOCABULARY.read("a 6x6, not a hard one", "en", playing=True)
+    assert refused is not None
+    assert refused.near == ()

@@ -7,7 +7,7 @@ from bot.game.talk.rules import RULES, SMALL_TALK, SOFT
 from bot.handlers import COMMANDS
 from tests.bot.game.talk.vocabulary import LEXICONS
 
-BY_READING = {"time", "place", "question", "refused"}
+BY_READING = {"time", "place", "question", "refused", "judged"}
 """Concepts that no word stands for; the reading itself finds them."""
 
 OTHER_NAMES = {"notes clear", "yesterday", "weekday"}
@@ -76,7 +76,7 @@ def test_a_rule_needs_some_concepts_explains_others_and_excludes_the_rest() -> N
     (hint,) = (rule for rule in RULES if rule.wish == "hint")
     assert hint.needs == (frozenset({"hint", "stuck"}),)
     assert hint.used >= {"hint", "stuck", "confused", "more"}
-    assert hint.forbids == {"learn"}
+    assert hint.forbids == {"learn", "sight"}
     assert not hint.used & hint.forbids
     (redo,) = (rule for rule in RULES if rule.wish == "redo")
     assert redo.forbids == {"restart"}
