@@ -16,6 +16,7 @@ from telegram import InlineKeyboardMarkup
 from bot import messages
 from bot.chat.otherwise import footer_of
 from bot.game.talk.details import Wanted
+from bot.game.talk.guesses import guided
 from bot.game.talk.lexicon import Lexicon, simplified
 from bot.game.talk.reading import Reading, Vocabulary
 from bot.play.errors import UserError
@@ -44,8 +45,6 @@ SHOWING: Final = frozenset(
 They change nothing or ask first. A hint and a check count in the result, but people ask for help in
 more words than can be known; they are given where the words are most like such a wish, too.
 """
-
-_COUNTED: Final = frozenset({"hint", "check"})
 
 IN_GAME: Final = frozenset(
     {
@@ -107,12 +106,6 @@ TOLD: Final = frozenset(
 )
 """Of REPLIES, those that answer a question, and so may be offered on a button themselves."""
 
-_ANSWERED: Final = frozenset({"leave", "hour", "direction"})
-"""Of REPLIES, those that only the rules can find, since they say how several words go together."""
-
-_MOST_OFFERED: Final = 3
-_MOST_DOUBTED: Final = 4
-
 
 async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     """Does what a text asks for, or offers what it may ask for; False if it means nothing.
@@ -120,7 +113,9 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     A reply in a group that does not name the bot may be talk among people. Then only a clear wish
     is carried out, and anything else is left alone.
     """
-    reading = _vocabulary(tuple(context.commands)).read(typed, context.language, playing=playing)
+    vocabulary = _vocabulary(tuple(context.commands))
+    reading = vocabulary.read(typed, context.language, playing=playing)
+    reading = guided(reading, vocabulary.likes(typed))
     if reading is None:
         return False
     if not playing:
@@ -150,17 +145,6 @@ async def reply(context: Context, name: str, more: Sequence[Wanted] = ()) -> Non
     await offer(context, f"talk.{name}", [*_beside(name), *more])
 
 
-async def offer_nearest(context: Context, typed: str, *, playing: bool) -> bool:
-    """Offers what a text that means nothing is most like; False if it is like nothing."""
-    vocabulary = _vocabulary(tuple(context.commands))
-    near = vocabulary.nearest(typed, context.language, playing=playing)
-    if not playing:
-        near = _possible(near)
-    if near:
-        await offer(context, "talk.offer", near)
-    return bool(near)
-
-
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:
     """Says something with a button for each wish."""
     await context.say(context.html(key, **values), _buttons(context, wanted))
@@ -185,8 +169,8 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
     if reading.language:
         context.answer_in(reading.language)
     first, *others = reading.wanted
-    if _is_doubted(reading) and not is_free:
-        await offer(context, "talk.offer", [*reading.wanted, *reading.near][:_MOST_DOUBTED])
+    if reading.is_guess:
+        await offer(context, "talk.offer", reading.wanted)
     elif first.name in REPLIES:
         await reply(context, first.name, others)
     elif is_free or reading.is_sure or reading.is_small_talk or _only_shows(reading):
@@ -196,28 +180,15 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
             context.footer = await footer_of(context, first, [*others, *reading.others])
         await carry_out(context, first)
     else:
-        await offer(context, "talk.offer", [*reading.wanted, *reading.near][:_MOST_OFFERED])
-
-
-def _is_doubted(reading: Reading) -> bool:
-    """Whether words that are not surely read are more like something else."""
-    if reading.is_sure or reading.is_small_talk or reading.wanted[0].name in _ANSWERED:
-        return False
-    named = {one.name for one in reading.wanted}
-    return bool(reading.near) and named.isdisjoint(one.name for one in reading.near)
+        await offer(context, "talk.offer", reading.wanted)
 
 
 def _without_game(reading: Reading) -> Reading:
     """A reading of somebody who plays nothing: what needs a game is the less likely."""
     if reading.is_sure:
         return reading
-    wanted = _possible(reading.wanted) or reading.wanted
-    return replace(reading, wanted=wanted, near=_possible(reading.near))
-
-
-def _possible(wanted: Sequence[Wanted]) -> tuple[Wanted, ...]:
-    """The wishes that need no game."""
-    return tuple(one for one in wanted if one.name not in IN_GAME)
+    possible = tuple(one for one in reading.wanted if one.name not in IN_GAME)
+    return replace(reading, wanted=possible or reading.wanted)
 
 
 def _only_begins(reading: Reading) -> bool:
@@ -228,11 +199,8 @@ def _only_begins(reading: Reading) -> bool:
 
 def _only_shows(reading: Reading) -> bool:
     """Whether the wish is likely, and it and all that stand beside it are among SHOWING."""
-    first = reading.wanted[0].name
-    is_agreed = first not in _COUNTED or any(one.name == first for one in reading.near[:1])
     return (
         reading.is_likely
-        and is_agreed
         and all(one.name in SHOWING for one in reading.wanted)
         and not (reading.wanted[0].name == "board" and reading.wanted[0].rest)
     )

@@ -130,10 +130,10 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
     if (digit := digit_erased(typed)) is not None:
         own = (at for at in stored.game.givens.blanks() if stored.game.values[at] == digit)
         return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
-    if (unit := erased_in(typed, geometry, letters)) is not None:
+    spoken = spoken_moves(typed, geometry, letters, there(stored))
+    if spoken is None and (unit := erased_in(typed, geometry, letters)) is not None:
         own = (at for at in geometry.units[unit] if not stored.game.givens[at])
         return Intents(tuple(Intent(IntentKind.ERASE, at) for at in own if stored.game.values[at]))
-    spoken = spoken_moves(typed, geometry, letters, there(stored))
     intents = parse_entry(spoken, geometry, letters) if spoken else None
     return intents if isinstance(intents, Intents) else None
 
@@ -273,7 +273,7 @@ async def _without_game(context: Context, typed: str) -> None:
         return
     elif context.is_asked and await is_newcomer(context.visit):
         await greet(context, is_first=True)
-    elif context.is_asked and not await talk.offer_nearest(context, typed, playing=False):
+    elif context.is_asked:
         await _not_understood(context, EXAMPLE, "new", "daily", "help")
 
 
@@ -286,9 +286,7 @@ async def _not_a_move(
         return
     if found is not None and context.is_asked:
         raise found
-    if await talk.understand(context, typed, playing=True) or not context.is_asked:
-        return
-    if not await talk.offer_nearest(context, typed, playing=True):
+    if not await talk.understand(context, typed, playing=True) and context.is_asked:
         await _not_understood(context, example, "hint", "help")
 
 

@@ -11,13 +11,13 @@ An offer costs one tap, but a text that is misread may end a game. Thanks, prais
 strange words.
 
 Who writes or dictates much says why first. So where the whole is not sure, the last clause that is
-sure by itself leads what is offered, unless something is denied in it or behind it.
+sure by itself leads what is offered, unless something is denied in it or behind it. What no rule
+explains whole is joined with what the text is like (`guesses`).
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -27,15 +27,15 @@ from bot.game.talk.direction import directed, settled
 from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, fitted, others
 from bot.game.talk.hours import PARTS, choices, find_hour
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
-from bot.game.talk.nearest import Nearest
+from bot.game.talk.likeness import Like, known
 from bot.game.talk.rules import SMALL_TALK
 from bot.game.talk.timed import asked, timed
 
 LONGEST: Final = 200
-"""Characters of the longest text that is read; what is longer is no wish."""
+"""Characters of the longest text that is read as a whole."""
 
-_LONGEST_LIKENED: Final = 600
-"""Characters of the longest text of which the nearest wishes are offered."""
+LONGEST_LIKENED: Final = 600
+"""Characters of the longest text that may be a wish."""
 
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
 _REFUSAL: Final = re.compile(r"^(?:no|que no|nope|nah|不)\s*[,.!，。]")
@@ -52,14 +52,6 @@ _ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
 _SAID: Final = SMALL_TALK | {"too_hard", "too_easy"}
 """What only says something, and asks for nothing."""
 
-_ORDERED: Final = frozenset(
-    {
-        *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
-        *("hour", "subscribe", "evening", "evening_off"),
-    }
-)
-"""What depends on the order of the words, of which their mere likeness knows nothing."""
-
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
 
@@ -71,8 +63,8 @@ class Reading:
     `is_sure` says that the first is meant and nothing else was said. `language` is the language of
     the words; None where it is the person's own or cannot be told. `is_likely` says that nothing
     is denied, although some words are strange or name several wishes. `others` are further wishes
-    that fit, for somebody who says that none of the `wanted` ones is right. `near` are wishes that
-    the words of a text that is not surely read are most like (`nearest`).
+    that fit, for somebody who says that none of the `wanted` ones is right. `is_guess` says that
+    it may be any of the wishes or none, so that they are only offered.
     """
 
     wanted: tuple[Wanted, ...]
@@ -80,7 +72,7 @@ class Reading:
     language: str | None
     is_likely: bool = False
     others: tuple[Wanted, ...] = ()
-    near: tuple[Wanted, ...] = ()
+    is_guess: bool = False
 
     @property
     def is_small_talk(self) -> bool:
@@ -97,34 +89,24 @@ class Vocabulary:
     def read(self, text: str, language: str, *, playing: bool) -> Reading | None:
         """Reads a text of somebody who speaks `language` and plays a game or not.
 
-        None for a text that is too long or means nothing. Where the reading is not sure, the text
-        is read once more with its strange words as the known ones that they are most like; what
-        that adds is only offered. Takes time linear in the length of the text.
+        None for a text that is too long or means nothing. Of a text longer than LONGEST only its
+        last sure clause is read. Where the reading is not sure, the text is read once more with its
+        strange words as the known ones that they are most like; what that adds is only offered.
+        Takes time linear in the length of the text.
         """
-        if len(text) > LONGEST:
+        if len(text) > LONGEST_LIKENED:
             return None
-        found = self._likeliest(fold(text, self.simplified), language, playing=playing)
-        if found is None or found.is_sure or any(one.name in _ORDERED for one in found.wanted):
-            return found
-        return replace(found, near=self.nearest(text, language, playing=playing))
-
-    def nearest(self, text: str, language: str, *, playing: bool) -> tuple[Wanted, ...]:
-        """The wishes that the words of a text are most like, the nearest first.
-
-        Of a text that is too long to be read, what its last sure clause asks for leads them.
-        """
-        if len(text) > _LONGEST_LIKENED:
-            return ()
         folded = fold(text, self.simplified)
-        own = self._language_of(folded, language) or language
-        near = self._nearest[own].wishes(folded, playing=playing, most=MOST_OFFERED)
-        is_long = len(text) > LONGEST
-        last = self._last_clause(folded, language, playing=playing) if is_long else None
-        return tuple(dict.fromkeys((*(last.wanted[:1] if last else ()), *near)))[:MOST_OFFERED]
+        if len(text) <= LONGEST:
+            return self._likeliest(folded, language, playing=playing)
+        last = self._last_clause(folded, language, playing=playing)
+        return replace(last, is_sure=False, is_guess=True) if last else None
 
-    @cached_property
-    def _nearest(self) -> Mapping[str, Nearest]:
-        return {name: Nearest(lexicon) for name, lexicon in self.lexicons.items()}
+    def likes(self, text: str) -> tuple[Like, ...]:
+        """The wishes that a text is like, the likeliest first; none for one that is too long."""
+        if len(text) > LONGEST_LIKENED:
+            return ()
+        return known().like(fold(text, self.simplified))
 
     def _likeliest(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         found = self._reading(folded, language, playing=playing)

@@ -93,7 +93,7 @@ async def test_a_complaint_and_a_wish_that_agree_are_carried_out(chat: Talk, min
 async def test_a_complaint_beside_a_wish_brings_its_own_offer(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends("I'm stuck, this is too hard")
-    assert chat.buttons == ["💡 A hint", "🙂 An easier puzzle"]
+    assert set(chat.buttons) == {"💡 A hint", "🙂 An easier puzzle"}
 
 
 async def test_a_reply_in_a_group_is_done_where_it_is_clear_and_else_left_alone(
@@ -142,11 +142,10 @@ async def test_a_move_among_strange_words_is_offered(chat: Talk) -> None:
     assert chat.buttons != [f"✏️ Write: {cell} = {digit}"]
 
 
-async def test_what_means_nothing_is_offered_what_it_is_most_like(chat: Talk) -> None:
+async def test_words_that_no_rule_knows_are_taken_for_what_they_are_most_like(chat: Talk) -> None:
     await chat.sends("/new 4")
     said = await chat.sends("gah, brother bonkers, cannot seem to spot mistakes whatsoever")
-    assert said == "Did you mean this?"
-    assert "✔ Check my digits" in chat.buttons
+    assert said == "You haven't placed a digit yet."
     assert "didn't understand" in await chat.sends("zebras and giraffes")
 
 

@@ -395,19 +395,3 @@ def test_a_level_that_is_wished_for_is_no_judgement(text: str, language: str, wi
 )
 def test_what_is_denied_or_compared_with_is_not_wanted(text: str, language: str, wish: str) -> None:
     assert read(text, language) == wish
-
-
-def test_a_text_that_is_not_surely_read_has_what_it_is_most_like() -> None:
-    unsure = VOCABULARY.read("hmm take out the bad entry zebra, it was wrong", "en", playing=True)
-    assert unsure is not None
-    assert not unsure.is_sure
-    assert unsure.near
-    sure = VOCABULARY.read("undo", "en", playing=True)
-    assert sure is not None
-    assert sure.near == ()
-
-
-def test_the_order_of_words_is_not_left_to_likeness() -> None:
-    refused = VOCABULARY.read("a 6x6, not a hard one", "en", playing=True)
-    assert refused is not None
-    assert refused.near == ()
