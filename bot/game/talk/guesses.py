@@ -21,7 +21,7 @@ from bot.game.talk.reading import Reading
 CLEAR: Final = 1.4
 """The lead from which on a wish is likely meant: of those that reach it some 19 in 20 are."""
 
-LEAST: Final = 0.4
+LEAST: Final = 0.5
 """The lead from which on a wish is worth an offer by itself."""
 
 _ORDERED: Final = frozenset(

@@ -78,23 +78,27 @@ class Likeness:
     def like(self, folded: str) -> tuple[Like, ...]:
         """The wishes that a folded text is like, the likeliest first; none where all is strange.
 
-        Takes time linear in the length of the text.
+        What is strange makes every lead shorter. Takes time linear in the length of the text.
         """
-        counts = defaultdict[int, float](float)
+        counts, strange = defaultdict[int, float](float), 0
         for feature, share in features(folded):
             checksum = zlib.crc32(feature.encode())
             at = bisect_left(self.checksums, checksum)
             if at < len(self.checksums) and self.checksums[at] == checksum:
                 counts[at] += share
+            elif share == 1 and " " not in feature:
+                strange += max(self.rarities)
         parts = {at: sqrt(count) * self.rarities[at] for at, count in counts.items()}
-        length = STEPS * sqrt(sum(part * part for part in parts.values()))
-        if not length:
+        # Signs and emoji alone say too little.
+        if not parts or not any(character.isalpha() for character in folded):
             return ()
         whole = sum(parts.values())
-        scores = [bias * whole / length for bias in self.biases]
+        share_known = whole / (whole + strange)
+        scale = share_known / (STEPS * sqrt(sum(part * part for part in parts.values())))
+        scores = [bias * whole * scale for bias in self.biases]
         for at, part in parts.items():
             for entry in range(self.ends[at - 1] if at else 0, self.ends[at]):
-                scores[self.entries[entry]] += part * self.weights[entry] / length
+                scores[self.entries[entry]] += part * self.weights[entry] * scale
         order = sorted(range(len(scores)), key=lambda wish: -scores[wish])
         return tuple(
             Like(self.wishes[wish], scores[wish] - scores[after]) for wish, after in pairwise(order)

@@ -48,6 +48,12 @@ def test_the_lead_says_how_far_a_wish_is_ahead() -> None:
 def test_a_text_of_strange_words_is_like_nothing() -> None:
     assert learnt(FEW).like(plain("xyzzy 呵呵")) == ()
     assert learnt(FEW).like("") == ()
+    assert learnt([*FEW, ("nice", "🎉 yes!")]).like("🎉!") == ()
+
+
+def test_strange_words_make_the_lead_shorter() -> None:
+    model = learnt(FEW)
+    assert model.like("clue")[0].lead > model.like("clue xyzzy")[0].lead > 0
 
 
 def test_which_number_it_is_makes_no_difference() -> None:
