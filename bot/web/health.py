@@ -3,8 +3,8 @@
 A check does not ask whether a part is there, but whether it works: the database commits a write,
 workers answer, updates of Telegram were taken in not long ago, and dailies that are due go out. A
 watch runs the checks every WATCH_SECONDS, whether or not anybody asks, and logs what has changed.
-Once in CHECK_SECONDS it looks through the whole database for damage, and more rarely where that
-takes long: it never takes more than CHECK_SHARE of the time.
+Once in CHECK_SECONDS it begins to look through the whole database for damage, and more rarely where
+that takes long: it never takes more than CHECK_SHARE of the time. The watch goes on meanwhile.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from bot.store import outbox
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.retries import Timer
+from bot.telegram.tasks import Tasks
 
 CONTACT_SECONDS: Final = 60.0
 """Seconds of silence after which Telegram is asked; a poll is answered every ten seconds."""
@@ -46,6 +47,7 @@ class Health:
         self._timer = timer
         self._found = dict[str, str]()
         self._check_at = timer.clock() + FIRST_CHECK_SECONDS
+        self._checks = Tasks[str]()
 
     async def readiness(self) -> dict[str, str]:
         """`ok`, or what is wrong, for each part; what has changed is logged."""
@@ -64,11 +66,15 @@ class Health:
 
     async def watch(self) -> None:
         """Runs the checks every WATCH_SECONDS until it is cancelled."""
-        while True:
-            await self._timer.sleep(WATCH_SECONDS)
-            await self.readiness()
-            if self._timer.clock() >= self._check_at:
-                await self.check()
+        try:
+            while True:
+                await self._timer.sleep(WATCH_SECONDS)
+                await self.readiness()
+                if self._timer.clock() >= self._check_at:
+                    # Nothing begins while the one before still runs.
+                    self._checks.begin("damage", self.check())
+        finally:
+            await self._checks.end()
 
     async def check(self) -> None:
         """Looks through the whole database for damage, which is counted and always logged."""

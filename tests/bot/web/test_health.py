@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, cast
 
 import psutil
 import pytest
@@ -19,6 +20,7 @@ from bot.play.services import Services
 from bot.playground import PlaygroundRequest
 from bot.pool.engine_pool import EnginePool
 from bot.store.outbox import STUCK_SECONDS
+from bot.store.seam.source import Store
 from bot.telegram.retries import Timer
 from bot.web.health import (
     BATCH_SECONDS,
@@ -239,6 +241,46 @@ async def test_dailies_that_do_not_move_are_told(house: House, health: Health) -
     assert await wrong(health) == {}
 
 
+class Looked:
+    """A database that says whether somebody looks through it, which `may_end` can hold up."""
+
+    def __init__(self, database: Store) -> None:
+        self._database = database
+        self.looks = self.running = 0
+        self.may_end = asyncio.Event()
+        self.may_end.set()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._database, name)
+
+    async def damage(self) -> tuple[str, ...]:
+        self.looks += 1
+        self.running += 1
+        try:
+            await self.may_end.wait()
+            return await self._database.damage()
+        finally:
+            self.running -= 1
+
+    async def ends(self) -> None:
+        """Waits for a look that was begun."""
+        await asyncio.sleep(0)
+        while self.running:
+            await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+def looked(house: House) -> Looked:
+    return Looked(house.database)
+
+
+@pytest.fixture
+async def looking(house: House, time: PassingTime, looked: Looked) -> Health:
+    """The health of a bot with that database."""
+    await house.engine.started()
+    return health_of(house, time, replace(house.services, database=cast("Store", looked)))
+
+
 @pytest.mark.sqlite
 async def test_damage_is_found_and_counted(
     health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
@@ -256,9 +298,36 @@ async def test_damage_is_found_and_counted(
     caplog.clear()
 
 
+async def test_the_watch_goes_on_while_the_database_is_looked_through(
+    looking: Health, looked: Looked, time: PassingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked.may_end.clear()
+    watching = asyncio.create_task(looking.watch())
+    async with asyncio.timeout(30):
+        while not looked.running:
+            await asyncio.sleep(0)
+        # The next one would be due meanwhile, and no update has been taken in for so long.
+        time.now += 2 * CHECK_SECONDS
+        while "updates: the last were taken in" not in caplog.text:
+            await asyncio.sleep(0)
+        watched = len(time.slept)
+        while len(time.slept) < watched + 3:
+            await asyncio.sleep(0)
+        watching.cancel()
+        while looked.running:
+            await asyncio.sleep(0)
+    assert looked.looks == 1
+    caplog.clear()
+
+
 @pytest.mark.sqlite
 async def test_a_check_that_takes_long_is_made_more_rarely(
-    health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
+    *,
+    looking: Health,
+    looked: Looked,
+    time: PassingTime,
+    database_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     damage(database_path)
     checked = list[float]()
@@ -266,18 +335,19 @@ async def test_a_check_that_takes_long_is_made_more_rarely(
     def clock() -> float:
         # Whatever is done takes a minute, and so does a check.
         time.now += 60
-        if figure(health, "sudoku_database_damage") > 0:
+        if figure(looking, "sudoku_database_damage") > 0:
             checked.append(time.now)
-            health.application.metrics.damage.set(0)
+            looking.application.metrics.damage.set(0)
         return time.now
 
     async def sleep(seconds: float) -> None:
+        await looked.ends()
         time.now += 100 * seconds
         if len(checked) == 3:
             raise asyncio.CancelledError
 
     with pytest.raises(asyncio.CancelledError):
-        await Health(health.application, Timer(clock, sleep)).watch()
+        await Health(looking.application, Timer(clock, sleep)).watch()
     pauses = [later - earlier for earlier, later in pairwise(checked)]
     assert all(60 / CHECK_SHARE < pause < 60 / CHECK_SHARE + 10_000 for pause in pauses)
     caplog.clear()
@@ -285,14 +355,20 @@ async def test_a_check_that_takes_long_is_made_more_rarely(
 
 @pytest.mark.sqlite
 async def test_the_whole_database_is_looked_through_after_a_minute_and_then_each_hour(
-    health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
+    *,
+    looking: Health,
+    looked: Looked,
+    time: PassingTime,
+    database_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     began, whole = time.now, content_of(database_path)
     damage(database_path)
     told = list[tuple[float, bool]]()
 
     async def sleep(seconds: float) -> None:
-        passed, is_damaged = time.now - began, figure(health, "sudoku_database_damage") > 0
+        await looked.ends()
+        passed, is_damaged = time.now - began, figure(looking, "sudoku_database_damage") > 0
         told.append((passed, is_damaged))
         if passed == 60:
             repair(database_path, whole)
@@ -301,7 +377,7 @@ async def test_the_whole_database_is_looked_through_after_a_minute_and_then_each
             raise asyncio.CancelledError
         time.now += seconds
 
-    watching = Health(health.application, Timer(time.clock, sleep))
+    watching = Health(looking.application, Timer(time.clock, sleep))
     with pytest.raises(asyncio.CancelledError):
         await watching.watch()
     assert told == [
