@@ -47,7 +47,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
             Redrawer(application, asyncio.sleep).run(),
             Replier(application, asyncio.sleep).run(),
             led(Eraser(services.database, asyncio.sleep).run),
-            led(Packer(services.database, asyncio.sleep).run),
+            led(Packer(services.database, asyncio.sleep, application.metrics.unpacked.set).run),
             led(introduce),
         )
     ]

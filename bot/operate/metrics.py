@@ -155,6 +155,11 @@ class Metrics:
             ["outcome"],
             registry=registry,
         )
+        self.unpacked = Gauge(
+            "sudoku_games_unpacked",
+            "Games that have ended and whose turns wait to be packed.",
+            registry=registry,
+        )
         self.quarantine = Gauge(
             "sudoku_quarantined_updates",
             "Updates that nobody could read and that are kept for somebody to look at.",

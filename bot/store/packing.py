@@ -43,6 +43,17 @@ async def next_game(store: Store) -> int | None:
     return row[0] if row else None
 
 
+async def waiting(store: Source, after: int, limit: int) -> list[int]:
+    """The first ended games above a number that are not packed yet; perhaps none may be now."""
+    rows = await store.all(
+        "select id from games where state <> 'open' and packed is null and id > $1"
+        " order by id limit $2",
+        after,
+        limit,
+    )
+    return [game_id for (game_id,) in rows]
+
+
 async def pack_game(store: Store, game_id: int) -> None:
     """Pack the turns of an ended game; nothing changes where it is packed already, or open.
 

@@ -3,7 +3,7 @@ from itertools import count
 
 import pytest
 
-from bot.background.packing import REST_SECONDS, SHARE, Packer
+from bot.background.packing import COUNT_SECONDS, COUNTED_AT_ONCE, REST_SECONDS, SHARE, Packer
 from bot.game.place import Place
 from bot.store import games, packing, puzzles, users
 from bot.store.games import GameState
@@ -45,12 +45,43 @@ async def ended(database: Store, many: int) -> None:
 
 async def test_it_takes_only_its_share_of_the_time_until_all_are_packed(database: Store) -> None:
     await ended(database, 3)
-    nights, times = Nights(5), clock(0.5)
+    nights, times, told = Nights(6), clock(0.5), list[int]()
     with pytest.raises(EnoughError):
-        await Packer(database, nights, lambda: next(times)).run()
+        await Packer(database, nights, told.append, lambda: next(times)).run()
     rest = pytest.approx(0.5 / SHARE - 0.5)
-    assert nights.slept == [REST_SECONDS, rest, rest, rest, REST_SECONDS]
+    assert nights.slept == [REST_SECONDS, rest, rest, rest, rest, REST_SECONDS]
     assert await packing.next_game(database) is None
+    assert told == [3, 2, 1, 0]
+
+
+async def test_those_that_have_ended_since_are_in_the_next_count(database: Store) -> None:
+    told = list[int]()
+    packer = Packer(database, Nights(9), told.append, lambda: 0.0)
+    await packer.do_some(0.0)
+    await ended(database, 3)
+    assert await packer.do_some(COUNT_SECONDS - 1)
+    await packer.do_some(COUNT_SECONDS)
+    assert told == [0, 0, 2]
+
+
+@pytest.mark.long
+@pytest.mark.sqlite
+async def test_many_are_counted_in_pieces(database: Store) -> None:
+    await ended(database, 1)
+    await database.all(
+        "with recursive more (id) as (select 2 union all select id + 1 from more where id < $1)"
+        " insert into games (id, chat_id, puzzle_id, started_by, state, started_at, finished_at)"
+        " select more.id, chat_id, puzzle_id, started_by, state, started_at, finished_at"
+        " from more, games where games.id = 1",
+        2 * COUNTED_AT_ONCE + 7,
+    )
+    told = list[int]()
+    packer = Packer(database, Nights(9), told.append, lambda: 0.0)
+    for _ in range(2):
+        assert await packer.do_some(0.0)
+        assert told == []
+    assert await packer.do_some(0.0)
+    assert told == [2 * COUNTED_AT_ONCE + 7]
 
 
 @pytest.mark.sqlite
@@ -60,8 +91,8 @@ async def test_it_tries_again_whatever_happens(
     await ended(database, 1)
     await database.all("alter table packed_players rename to elsewhere")
     await database.all("alter table turns rename to nowhere")
-    nights, times = Nights(3), clock(0.5)
+    nights, times = Nights(4), clock(0.5)
     with pytest.raises(EnoughError):
-        await Packer(database, nights, lambda: next(times)).run()
-    assert nights.slept == [REST_SECONDS] * 3
+        await Packer(database, nights, list[int]().append, lambda: next(times)).run()
+    assert nights.slept == [REST_SECONDS, pytest.approx(0.5 / SHARE - 0.5), *[REST_SECONDS] * 2]
     assert caplog.text.count("no game could be packed") == 2

@@ -290,6 +290,7 @@ async def test_nothing_is_packed_beside_a_replica_that_could_not_read_it(
     held_up = None if database.is_shared else own
     await database.all("insert into replicas (id, bot_id, name, until) values (1, 7, 'old', 0)")
     assert await packing.next_game(database) == held_up
+    assert await packing.waiting(database, 0, 9) == [own], "it waits all the same"
     await database.all("update replicas set schema = 29")
     assert await packing.next_game(database) == own
     await database.all("update replicas set schema = 28")
