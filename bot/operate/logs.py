@@ -24,7 +24,9 @@ LINES_A_SECOND: Final = 10
 """Lines from one place in the code; what it says on top of them in a second is only counted."""
 
 SAME_SECONDS: Final = 60
-"""Seconds in which a place warns of the same thing once."""
+"""Seconds in which a place warns of the same thing once, and all of them of the same reason."""
+
+MOST_REASONS: Final = 100
 
 log = logging.getLogger(__name__)
 
@@ -48,12 +50,15 @@ class _FewOfAKind(logging.Filter):
     """Drops what one place in the code logs too often; its next line says how many lines it was.
 
     Otherwise a fault that comes with each of thousands of connections would fill the disk, and one
-    that lasts would say the same every second to somebody who looks for something else.
+    that lasts would say the same every second to somebody who looks for something else. A full disk
+    is in the way of many places, which all give it as the reason: the first one says it for all.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._places: dict[tuple[str, int], _Place] = {}
+        # When each reason was given last.
+        self._reasons: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         second, at = int(record.created), (record.pathname, record.lineno)
@@ -63,15 +68,28 @@ class _FewOfAKind(logging.Filter):
         place.count += 1
         told = f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}"
         is_known = told == place.last and record.created - place.last_at < SAME_SECONDS
+        reason = _reason(record)
+        is_known |= record.created - self._reasons.get(reason, -inf) < SAME_SECONDS
         if place.count > LINES_A_SECOND or (is_known and record.levelno >= logging.WARNING):
             place.left_out += 1
             return False
+        if reason:
+            if len(self._reasons) == MOST_REASONS:
+                self._reasons.clear()
+            self._reasons[reason] = record.created
         if place.left_out:
             words = f"({place.left_out} more like this were left out)"
             record.msg, record.args = f"{record.getMessage()} {words}", ()
             place.left_out = 0
         place.last, place.last_at = told, record.created
         return True
+
+
+def _reason(record: logging.LogRecord) -> str:
+    """What an error says that needs no traceback, as the database's are; empty if it has none."""
+    values = record.args if isinstance(record.args, tuple) else ()
+    errors = (record.exc_info and record.exc_info[1], *values)
+    return next((str(error) for error in errors if getattr(error, "is_explained", False)), "")
 
 
 class _Text(logging.Formatter):

@@ -124,6 +124,34 @@ def test_what_lasts_is_warned_of_once_a_minute(capsys: pytest.CaptureFixture[str
     ]
 
 
+def test_a_reason_that_many_places_give_is_told_once_a_minute(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.configure("INFO", TOKEN)
+    log = logging.getLogger("anything")
+    full, away = ExplainedError("the disk is full"), ExplainedError("nobody is there")
+
+    def warns(created: float, line: int, error: Exception, *, is_raised: bool) -> None:
+        text, args = ("it failed", ()) if is_raised else ("it failed: %s", (error,))
+        record = log.makeRecord("anything", logging.WARNING, "x.py", line, text, args, None)
+        record.created = created
+        record.exc_info = (type(error), error, None) if is_raised else None
+        log.handle(record)
+
+    for second in range(90):
+        for line in range(10):
+            warns(second, line, full, is_raised=line % 2 == 0)
+    warns(89, 11, away, is_raised=True)
+    log.info("it works again: %s", full)
+    said = [line.partition(": ")[2] for line in capsys.readouterr().err.splitlines()]
+    assert said == [
+        "it failed: the disk is full",
+        "it failed (59 more like this were left out): the disk is full",
+        "it failed: nobody is there",
+        "it works again: the disk is full",
+    ]
+
+
 def test_every_line_about_an_update_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure("INFO", TOKEN)
     log = logging.getLogger("anything")
