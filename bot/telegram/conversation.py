@@ -31,7 +31,7 @@ from bot.ledger.ledger import DRAWINGS, NothingReserved, reserved_here
 from bot.play.visit import Visit, group_of
 from bot.store.games import StoredGame
 from bot.store.replies import NoRoom, Reply
-from bot.store.seam.not_stored import Locked
+from bot.store.seam.not_stored import NotStored
 from bot.store.seam.reading import is_reading_only
 from bot.telegram.application import SudokuApplication
 from bot.telegram.early import TOLD_SECONDS, Record
@@ -155,7 +155,7 @@ class Conversation(Speaking):
         await self._tell(caption, keyboard, png, message_id=message_id)
 
     async def record(self, game_id: int, write: Record) -> None:
-        """Writes that a message shows a game here, or later if another process has a lock.
+        """Writes that a message shows a game here, or later if nothing can be stored now.
 
         The message was sent and cannot be taken back, so that is no reason to begin again. For an
         update that is not stored it is written when the update is.
@@ -166,8 +166,11 @@ class Conversation(Speaking):
         late = self.sudoku.late_records
         try:
             await write(self.database.unhurried)
-        except Locked as locked:
-            log.warning("which message shows game %d is stored later: %s", game_id, locked)
+        except NotStored as refusal:
+            if self.database.is_shared:
+                # By then the chat may be another replica's.
+                raise
+            log.warning("which message shows game %d is stored later: %s", game_id, refusal)
             late[game_id, self.place] = write
         else:
             late.pop((game_id, self.place), None)

@@ -1,11 +1,12 @@
-"""Updates that are handled before they are stored, while another process locks the database.
+"""Updates that are handled before they are stored, while SQLite can be read but not written.
 
 The problem: every update is stored before it is handled (`bot/telegram/inbox.py`). So a program
-that keeps the SQLite file locked, such as a shell in the middle of a transaction, silenced even
-/help, although everybody may read meanwhile.
+that keeps the file locked, such as a shell in the middle of a transaction, a full disk, or a file
+that somebody has moved away silenced even /help, although what is stored can be read meanwhile.
 
-What is done: a batch that cannot be stored within LOCK_SECONDS is handed to its handlers all the
-same. They may only read (`bot/store/seam/reading.py`), and that divides the updates:
+What is done: a batch that cannot be stored, because of a lock not within LOCK_SECONDS, is handed to
+its handlers all the same. They may only read (`bot/store/seam/reading.py`), and that divides the
+updates:
 
 - An update whose handler needs to write nothing is answered, and dealt with.
 - An update whose handler would write is put off at its first write. Its chat goes on. The update
@@ -20,8 +21,8 @@ What holds:
   more than those hundred come. A call of the webhook is answered with 200 if its update needed
   nothing stored.
 - Nothing is answered twice: the process remembers which updates it has answered. Once they are
-  stored they count as finished. After a kill during the lock, the answers that were not confirmed
-  come again.
+  stored they count as finished. After a kill meanwhile, the answers that were not confirmed come
+  again.
 - The order: behind an update that was put off, all that its chat says is put off too, and is
   handled in its order. Only what shows what is stored, such as /help or /board, may overtake it
   (`may_overtake` in `bot/handlers/routes.py`). An undo behind a move that waits would be refused
@@ -35,8 +36,7 @@ A handler may note which message shows a board. That does not count as a write: 
 here as a record, and written when the update is stored, in the turn of its chat. After a kill in
 between, the update is handled again, and the board comes twice.
 
-Only SQLite reports such a lock (`Locked`), so none of this happens on PostgreSQL, where another
-replica might be the holder of a chat.
+None of this happens on PostgreSQL, where another replica might be the holder of a chat.
 """
 
 import asyncio

@@ -14,8 +14,8 @@ commit before Telegram hears that it has arrived, and so is each call of the web
   every move.
 - An update that cannot be read goes into quarantine, and is confirmed like the others
   (`bot.telegram.updates`).
-- An update that cannot be stored because another process locks the database is handled as far as
-  that takes no writing (`bot.telegram.early`).
+- An update that cannot be stored, because another process locks the database, its disk is full or
+  its file is gone, is handled as far as that takes no writing (`bot.telegram.early`).
 - What people said is wiped once it is dealt with. Wiping each update alone would cost a commit per
   move, so finished updates are collected for a moment and wiped together. A process killed in that
   moment leaves updates that were answered. For a move the next process only looks at the mark of
@@ -36,7 +36,7 @@ from telegram import Bot, Update
 from bot.store import inbox, replies
 from bot.store.inbox import LONGEST_QUARANTINED, MOST_ATTEMPTS
 from bot.store.seam.holding import Arrival, Holding, Left, Received
-from bot.store.seam.not_stored import LeaseLost, Locked, StoreError
+from bot.store.seam.not_stored import LeaseLost, Locked, NotStored, StoreError
 from bot.store.seam.source import Store
 from bot.telegram.blocked import Blocked
 from bot.telegram.early import LOCK_SECONDS, EarlyUpdates
@@ -134,7 +134,7 @@ class Inbox:
         self._handing_over = asyncio.Lock()
         self._wiping_once = asyncio.Lock()
         self.early = EarlyUpdates()
-        self._is_locked = False
+        self._is_early = False
         self.finds_replies: Callable[[int, int], None] = lambda _chat_id, _count: None
         """Called with a chat and how many kept replies wait for it, before its updates come."""
         self.faults = Counter[str]()
@@ -144,7 +144,7 @@ class Inbox:
         """Stores a batch in one commit; returns the updates that this process is to handle.
 
         Those are new and can be read. Those of blocked accounts and chats are dropped. Raises
-        StoreError, OSError and LeaseLost; after Locked the batch may be handed over early.
+        StoreError, OSError and LeaseLost; then the batch may be handed over early.
         """
         if not self.blocked.is_empty:
             batch = [one for one in batch if not self._drops(one)]
@@ -154,9 +154,8 @@ class Inbox:
         try:
             received = await self.holding.receive(kept, now)
             mine = received.mine | await self._stored_after_all(numbers)
-        except Locked as locked:
+        except Locked:
             # Nothing was begun, so nothing can be stored.
-            self._is_locked_now(locked)
             raise
         except BaseException:
             # A disk or a connection may fail after the commit, so the batch may be stored.
@@ -166,7 +165,9 @@ class Inbox:
         # Those that cannot be read were not counted when their commit seemed to fail.
         fresh = received.fresh | (self._unsure & numbers)
         self._unsure -= numbers
-        self._is_locked_now(None)
+        if self._is_early and batch:
+            self._is_early = False
+            log.info("updates are stored again")
         async with self._handing_over:
             # A take-in that ran meanwhile has handed over what is older, perhaps with these.
             mine -= self._known
@@ -192,12 +193,23 @@ class Inbox:
             self.blocked.count()
         return is_dropped
 
-    async def hand_over_early(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
-        """The updates of a batch to be handled although it cannot be stored now (`early`).
+    async def hand_over_early(
+        self, batch: Sequence[ReadUpdate], refusal: Exception
+    ) -> tuple[Update, ...]:
+        """The updates of a batch to be handled although it could not be stored (`early`).
 
-        Raises StoreError.
+        Raises the refusal where they cannot be, and StoreError where nothing can be read either.
         """
-        known = await inbox.known(self._database, self._bot_id, [one.number for one in batch])
+        if self._database.is_shared or not isinstance(refusal, NotStored):
+            # The chats may be another replica's, or nobody knows what is stored.
+            raise refusal
+        numbers = {one.number for one in batch}
+        stored = await inbox.known(self._database, self._bot_id, sorted(numbers))
+        self._unsure -= numbers - stored
+        known = stored - await self._stored_after_all(numbers)
+        if not self._is_early:
+            self._is_early = True
+            log.warning("updates are answered as far as nothing is to be stored: %s", refusal)
         return self.early.hand_over(one for one in batch if one.number not in known)
 
     def _without_early(self, mine: frozenset[int]) -> frozenset[int]:
@@ -208,18 +220,15 @@ class Inbox:
             self.finish(update_id)
         return mine - answered
 
-    def _is_locked_now(self, locked: Locked | None) -> None:
-        """Logs when a lock begins and when it ends."""
-        if locked is not None and not self._is_locked:
-            log.warning("updates are answered as far as nothing is to be stored: %s", locked)
-        elif locked is None and self._is_locked:
-            log.info("updates are stored again")
-        self._is_locked = locked is not None
-
     def answered_early(self, confirmed: int | None = None) -> None:
         """Forgets early updates that Telegram does not deliver again (`EarlyUpdates.forget`)."""
         for update_id in self.early.forget(confirmed):
             self._told.pop(update_id, None)
+            if update_id in self._unsure:
+                # It is stored after all, and would be handled again by the next process.
+                self._unsure.discard(update_id)
+                self._finished.add(update_id)
+                self._news.set()
 
     async def record(self, update_id: int) -> bool:
         """Writes what an early update has left to be written; False where it was not answered.

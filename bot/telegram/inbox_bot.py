@@ -7,7 +7,7 @@ from telegram import Update
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
-from bot.store.seam.not_stored import Locked, StoreError
+from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import READ_SECONDS
 from bot.telegram.gate import Lane
 from bot.telegram.inbox import Inbox
@@ -45,7 +45,7 @@ class NothingStored(TelegramError):  # noqa: N818 - says what is
 
 
 class StoredLater(TelegramError):  # noqa: N818 - says what is
-    """Raised when a batch cannot be stored because of a lock; Telegram sends it again.
+    """Raised when a batch cannot be stored yet; Telegram sends it again.
 
     `updates` are those that are handled all the same (`bot.telegram.early`).
     """
@@ -62,7 +62,7 @@ class InboxBot(ExtBot[Lane]):
         super().__init__(**parts)
         self._inbox = inbox
         self._next: int | None = None
-        # The numbers of the last batch, if it could not be stored because of a lock.
+        # The numbers of the last batch, if it was handed over without having been stored.
         self._unstored: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
@@ -75,8 +75,8 @@ class InboxBot(ExtBot[Lane]):
         """Stores a batch and returns its new updates; the next call confirms the whole batch.
 
         Waits up to `seconds` for the first update; the batch has at most `limit`. Raises
-        TelegramError, after which the same batch comes again, NothingStored when the batch cannot
-        be stored, and StoredLater when that is because of a lock.
+        TelegramError, after which the same batch comes again: StoredLater when the batch cannot be
+        stored but was handed over, and NothingStored when it was not.
         """
         answered = self._inbox.early.answered_up_to(self._unstored) if self._unstored else None
         if answered is not None:
@@ -101,19 +101,20 @@ class InboxBot(ExtBot[Lane]):
             raise TelegramError("what came holds no update")
         try:
             fresh = await self._inbox.receive(batch)
-        except Locked as locked:
-            self._unstored = tuple(one.number for one in batch)
-            raise StoredLater(await self._hand_over_early(batch), locked) from locked
-        except (StoreError, OSError) as error:
-            raise NothingStored(batch, error) from error
+        except (StoreError, OSError) as refusal:
+            raise await self._hand_over_early(batch, refusal) from refusal
         if batch:
             # Set only after the commit: the next call confirms all before this number.
             self._next = batch[-1].number + 1
         return fresh
 
-    async def _hand_over_early(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
+    async def _hand_over_early(
+        self, batch: Sequence[ReadUpdate], refusal: Exception
+    ) -> NothingStored | StoredLater:
+        """What to raise for a batch that could not be stored."""
         try:
-            return await self._inbox.hand_over_early(batch)
-        except StoreError as error:
-            # Not even what is stored can be read.
-            raise NothingStored(batch, error) from error
+            updates = await self._inbox.hand_over_early(batch, refusal)
+        except (StoreError, OSError) as error:
+            return NothingStored(batch, error)
+        self._unstored = tuple(one.number for one in batch)
+        return StoredLater(updates, refusal)

@@ -10,9 +10,8 @@ updates at hand each time. So this loop is our own.
   line in the log.
 - A batch that is too large or too slow to arrive would come again for ever. So after each failure
   the loop asks for fewer updates, down to one, and for more after each success.
-- While another process locks the database, the same updates come again at once, and among them new
-  ones, most of which can be answered (`bot.telegram.early`). So the loop asks for all of them every
-  LOCKED_PAUSE seconds.
+- While updates are answered without being stored (`bot.telegram.early`), the same ones come again
+  at once, and among them new ones. So the loop asks for all of them every EARLY_PAUSE seconds.
 - A token that both getUpdates and getMe refuse for `retries.REFUSED_SECONDS` ends the process. As
   long as getMe accepts it, polling goes on.
 - Two processes with one token disturb each other; `rivals` decides which gives way, and when.
@@ -36,8 +35,8 @@ POLL_SECONDS: Final = 10
 """How long Telegram may wait for an update before it answers."""
 
 EARLY_SECONDS: Final = 0.2
-LOCKED_PAUSE: Final = 0.3
-"""The pause between two calls while another process locks the database."""
+EARLY_PAUSE: Final = 0.3
+"""The pause between two calls while updates are answered without being stored."""
 
 STOP_SECONDS: Final = 2.0
 
@@ -136,7 +135,7 @@ class _Poller:
         except StoredLater as later:
             for update in later.updates:
                 await self._application.update_queue.put(update)
-            await self._timer.sleep(LOCKED_PAUSE)
+            await self._timer.sleep(EARLY_PAUSE)
             return True
         except NothingStored as failed:
             await self._application.unstored.tell(failed.batch)

@@ -1,11 +1,9 @@
 """Tells people what has become of their update, without using the database.
 
-When the disk is full, no update can be stored. It stays with Telegram, which sends it again until
-it is stored, so nothing is lost. But nobody would hear of that, because answers come from handlers
-and none has run. What is said here needs no database.
-
-While another process locks the database, only those are told whose update had to be put off
-(`bot/telegram/early.py`), also in groups.
+When nothing can be stored, an update stays with Telegram, which sends it again until it is stored,
+so nothing is lost. While SQLite can be read, only those are told whose update had to be put off
+(`bot/telegram/early.py`), also in groups. Otherwise nobody would hear of it, because answers come
+from handlers and none has run. What is said here needs no database.
 """
 
 import asyncio

@@ -16,7 +16,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.store.seam.not_stored import LeaseLost, Locked, StoreError
+from bot.store.seam.not_stored import LeaseLost, StoreError
 from bot.telegram.application import SudokuApplication
 from bot.telegram.polling import hand_over
 from bot.telegram.retries import Retries, Timer
@@ -71,12 +71,8 @@ class Webhook:
             return 400
         try:
             fresh = await application.inbox.receive(batch)
-        except Locked:
-            return await self._take_early(batch)
-        except (StoreError, OSError) as error:
-            log.warning("an update could not be stored, Telegram brings it again: %s", error)
-            await application.unstored.tell(batch)
-            return 503
+        except (StoreError, OSError) as refusal:
+            return await self._take_early(batch, refusal)
         except LeaseLost:
             # This replica ends; Telegram delivers the update again, to one that serves.
             return 503
@@ -85,14 +81,14 @@ class Webhook:
             await application.update_queue.put(update)
         return 200
 
-    async def _take_early(self, batch: Sequence[ReadUpdate]) -> int:
-        """Has an update handled that cannot be stored because another process has a lock."""
+    async def _take_early(self, batch: Sequence[ReadUpdate], refusal: Exception) -> int:
+        """Has an update handled that cannot be stored now."""
         application = self._application
         try:
-            for update in await application.inbox.hand_over_early(batch):
+            for update in await application.inbox.hand_over_early(batch, refusal):
                 await application.update_queue.put(update)
-        except StoreError:
-            # Not even what is stored can be read.
+        except (StoreError, OSError) as error:
+            log.warning("an update could not be stored, Telegram brings it again: %s", error)
             await application.unstored.tell(batch)
             return 503
         is_answered = await application.inbox.early.is_answered(batch[0].number)

@@ -355,6 +355,22 @@ def locked(path: Path) -> Iterator[None]:
         connection.execute("rollback")
 
 
+@asynccontextmanager
+async def kept_locked(house: House) -> AsyncIterator[None]:
+    """As `locked`, for tests that have other faults as well."""
+    with locked(house.database_path):
+        yield
+
+
+@asynccontextmanager
+async def refused(house: House) -> AsyncIterator[None]:
+    """Every write is refused, as on a disk that can only be read."""
+    database = house.services.database
+    await database.all("pragma query_only = on")
+    yield
+    await database.all("pragma query_only = off")
+
+
 def right_moves(stored: StoredGame) -> list[str]:
     """For each blank cell of a puzzle, the move with the right digit."""
     cells = stored.puzzle.grid.blanks()

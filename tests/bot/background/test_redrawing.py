@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any
 
@@ -34,8 +35,9 @@ from tests.bot.house import (
     Talk,
     arrived,
     hasty_house,
+    kept_locked,
     limited_house,
-    locked,
+    refused,
     right_moves,
     wrong_move,
 )
@@ -140,15 +142,19 @@ def board_of(talk: Talk) -> str:
 
 
 @pytest.mark.sqlite
-async def test_a_board_that_was_sent_while_another_process_has_a_lock_does_not_come_again(
-    house: House, chat: Talk, rests: Rests
+@pytest.mark.parametrize("fault", [kept_locked, refused])
+async def test_a_board_that_was_sent_while_nothing_can_be_stored_does_not_come_again(
+    house: House,
+    chat: Talk,
+    rests: Rests,
+    fault: Callable[[House], AbstractAsyncContextManager[None]],
 ) -> None:
     await chat.sends(GAME)
     game, count = (await chat.game()).id, len(boards_of(chat))
     await views.mark(house.database, game, Place(chat.chat_id), Staleness.SEND, 5)
     async with hasty_house(house):
         redrawer = Redrawer(house.application, rests)
-        with locked(house.database_path):
+        async with fault(house):
             for _ in range(4):
                 await redrawer.look()
                 await asyncio.gather(*redrawer.drawings)

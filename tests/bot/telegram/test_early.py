@@ -1,9 +1,9 @@
-"""What people say while another process keeps the database locked."""
+"""What people say while SQLite can be read and not written, mostly since somebody has locked it."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -15,6 +15,7 @@ from telegram.error import TimedOut
 from bot import messages
 from bot.game.place import Place
 from bot.store import inbox, users, views
+from bot.store.sqlite.files import FileReplaced
 from bot.telegram.application import SudokuApplication
 from bot.telegram.early import KNOWN_SECONDS, TOLD_SECONDS, EarlyUpdates
 from bot.telegram.inbox import Alone
@@ -25,8 +26,10 @@ from tests.bot.house import (
     House,
     Talk,
     hasty_house,
+    kept_locked,
     limited_house,
     locked,
+    refused,
     right_moves,
     wrong_move,
 )
@@ -110,12 +113,28 @@ def board(text: str) -> bool:
     return "4×4" in text
 
 
+@asynccontextmanager
+async def taken_away(house: House) -> AsyncIterator[None]:
+    """The file is where nobody looks for it, so that what is written now would be lost."""
+    elsewhere = house.database_path.rename(house.database_path.with_name("elsewhere"))
+    yield
+    elsewhere.rename(house.database_path)
+
+
+@pytest.mark.parametrize("fault", [kept_locked, refused, taken_away])
 async def test_what_shows_is_answered_and_what_changes_waits_for_the_end_in_its_order(
-    house: House, talks: Talk
+    house: House,
+    talks: Talk,
+    fault: Callable[[House], AbstractAsyncContextManager[None]],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     first, second, *_ = right_moves(await talks.game())
     before = len(texts(talks))
-    with locked(house.database_path):
+    async with fault(house):
+        if fault is taken_away:
+            # As the look of each second does.
+            with pytest.raises(FileReplaced):
+                await house.database.prove()
         for said in (first, "/board", second, "/undo", "/help"):
             talks.person.say(said)
         assert await comes(house.application) == 5
@@ -133,6 +152,7 @@ async def test_what_shows_is_answered_and_what_changes_waits_for_the_end_in_its_
     assert not len(house.api.world.updates)
     await house.application.inbox.wipe()
     assert await inbox.left(house.database, house.application.bot.id) == ()
+    caplog.clear()
 
 
 async def test_what_is_refused_may_be_right_once_the_earlier_message_is_dealt_with(
@@ -346,9 +366,11 @@ async def test_a_lock_is_logged_when_it_begins_and_when_it_ends(
     caplog.set_level("INFO")
     for _ in range(2):
         with locked(house.database_path):
-            talks.person.say(wrong_move(await talks.game()))
+            talks.person.say("/help")
             for _ in range(3):
                 await comes(house.application)
+            assert not len(house.api.world.updates), "nothing was there to be stored at last"
+        talks.person.say("/help")
         await comes(house.application)
     told = [r.getMessage() for r in caplog.records if r.name == "bot.telegram.inbox"]
     assert [text.partition(":")[0] for text in told] == [

@@ -53,9 +53,8 @@ class Taken:
         self.numbers = list[int]()
         self.failure: Exception | None = None
 
-    async def hand_over_early(self, _: object) -> None:
-        assert self.failure is not None
-        raise self.failure
+    async def hand_over_early(self, _: object, refusal: Exception) -> None:
+        raise refusal
 
     async def receive(self, batch: Sequence[ReadUpdate]) -> tuple[Update, ...]:
         if self.failure:

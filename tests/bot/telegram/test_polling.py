@@ -15,7 +15,7 @@ from bot.store import inbox
 from bot.store.seam.holding import Arrival
 from bot.telegram.application import SudokuApplication
 from bot.telegram.inbox_bot import NothingStored, StoredLater
-from bot.telegram.polling import LOCKED_PAUSE, NEWCOMER_PAUSE, TokenTaken, polling
+from bot.telegram.polling import EARLY_PAUSE, NEWCOMER_PAUSE, TokenTaken, polling
 from bot.telegram.retries import FIRST_PAUSE, OUTAGE_PAUSE, REFUSED_SECONDS, Timer
 from bot.telegram.rivals import NEWCOMER_SECONDS
 from tests.bot.house import House
@@ -150,7 +150,7 @@ async def test_during_a_lock_it_asks_for_all_again_and_hands_over_what_is_new(
     asked = Asked(time, StoredLater(early, OSError("locked")), StoredLater((), OSError("locked")))
     await asked.polls()
     assert [limit for *_, limit in asked.asked[:-1]] == [100] * 3
-    assert time.slept == [LOCKED_PAUSE] * 2
+    assert time.slept == [EARLY_PAUSE] * 2
     assert asked.update_queue.qsize() == 2
     assert (asked.told, asked.caught_up_times) == ([], 0)
 

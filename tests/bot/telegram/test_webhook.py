@@ -53,6 +53,9 @@ class Taking:
             raise self.failure
         return [one.update for one in batch]
 
+    async def hand_over_early(self, _: object, refusal: Exception) -> None:
+        raise refusal
+
     def caught_up(self) -> None:
         self.caught_up_times += 1
 
