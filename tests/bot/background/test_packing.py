@@ -3,7 +3,14 @@ from itertools import count
 
 import pytest
 
-from bot.background.packing import COUNT_SECONDS, COUNTED_AT_ONCE, REST_SECONDS, SHARE, Packer
+from bot.background.packing import (
+    COUNT_SECONDS,
+    COUNTED_AT_ONCE,
+    QUIET_SHARE,
+    REST_SECONDS,
+    SHARE,
+    Packer,
+)
 from bot.game.place import Place
 from bot.store import games, packing, puzzles, users
 from bot.store.games import GameState
@@ -43,12 +50,17 @@ async def ended(database: Store, many: int) -> None:
         await games.finish(database, game.id, GameState.GIVEN_UP, 2)
 
 
-async def test_it_takes_only_its_share_of_the_time_until_all_are_packed(database: Store) -> None:
+@pytest.mark.parametrize(("spent", "share"), [(0.04, SHARE), (0.01, QUIET_SHARE)])
+async def test_it_takes_only_its_share_of_the_time_until_all_are_packed(
+    database: Store, spent: float, share: float
+) -> None:
+    """Less of it while others are served: `spent` is the processor time in a rest of 0.5 s."""
     await ended(database, 3)
-    nights, times, told = Nights(6), clock(0.5), list[int]()
+    nights, times, processor, told = Nights(6), clock(0.5), clock(spent), list[int]()
+    packer = Packer(database, nights, told.append, lambda: next(times), lambda: next(processor))
     with pytest.raises(EnoughError):
-        await Packer(database, nights, told.append, lambda: next(times)).run()
-    rest = pytest.approx(0.5 / SHARE - 0.5)
+        await packer.run()
+    rest = pytest.approx(0.5 / share - 0.5)
     assert nights.slept == [REST_SECONDS, rest, rest, rest, rest, REST_SECONDS]
     assert await packing.next_game(database) is None
     assert told == [3, 2, 1, 0]
@@ -91,8 +103,10 @@ async def test_it_tries_again_whatever_happens(
     await ended(database, 1)
     await database.all("alter table packed_players rename to elsewhere")
     await database.all("alter table turns rename to nowhere")
-    nights, times = Nights(4), clock(0.5)
+    nights, times, processor = Nights(4), clock(0.5), clock(1.0)
     with pytest.raises(EnoughError):
-        await Packer(database, nights, list[int]().append, lambda: next(times)).run()
+        await Packer(
+            database, nights, list[int]().append, lambda: next(times), lambda: next(processor)
+        ).run()
     assert nights.slept == [REST_SECONDS, pytest.approx(0.5 / SHARE - 0.5), *[REST_SECONDS] * 2]
     assert caplog.text.count("no game could be packed") == 2
