@@ -144,6 +144,7 @@ PARTS = {
         "tests/mutated.py",
         "tests/news.py",
         "tests/opening.py",
+        "tests/outages.py",
         "tests/pace.py",
         "tests/peers.py",
         "tests/photo.py",
