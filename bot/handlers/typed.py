@@ -30,7 +30,7 @@ from bot.chat.meaning import NotPlayed, meant_by
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
-from bot.game.entry.board import board_in
+from bot.game.entry.board import board_in, drawn_board
 from bot.game.entry.pointed import digit_erased
 from bot.game.entry.sought import changed_in, erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves, with_places_named
@@ -87,7 +87,10 @@ async def _in_game(context: Context, stored: StoredGame, typed: str) -> None:
         case Answer(grid) if not _is_another_puzzle(stored, grid):
             await _receive(context, stored, grid)
         case Intents() as intents:
-            await _move(context, stored, intents)
+            if (other := await _other_puzzle(context, stored, intents, typed)) is not None:
+                await pasted.offer(context, other)
+            else:
+                await _move(context, stored, intents)
         case _:
             await _in_words(context, stored, typed, refused)
 
@@ -296,6 +299,18 @@ async def _not_understood(context: Context, example: str, *offered: str) -> None
 
 def _is_spoken(typed: str) -> bool:
     return spoken_moves(typed, Geometry.of_size(9), Letters.ROW) is not None
+
+
+async def _other_puzzle(
+    context: Context, stored: StoredGame, intents: Intents, typed: str
+) -> Grid | None:
+    """The puzzle of a board with numbered rows that denies most of the givens it has cells for."""
+    givens = stored.game.givens
+    told = [(givens[intent.cell], intent.value) for intent in intents.intents]
+    agreeing = [given == digit for given, digit in told if given]
+    if 2 * sum(agreeing) >= len(agreeing):
+        return None
+    return await questions.read(context.visit, drawn_board, typed)
 
 
 def _is_another_puzzle(stored: StoredGame, grid: Grid) -> bool:

@@ -23,7 +23,7 @@ proportional to the length of the text:
 
 import re
 from collections import Counter
-from itertools import pairwise, takewhile
+from itertools import accumulate, groupby, pairwise, takewhile
 from typing import Final
 
 from engine.board.grid import SYMBOLS, InvalidGrid
@@ -47,6 +47,8 @@ _COMMENTED: Final = re.compile(rf"(?:{COMMENT.pattern})[^\n\r\v\f\x1c-\x1e\x85\u
 _SYMBOL: Final = re.compile(rf"[^{re.escape(''.join(BLANK_MARKS) + '+=~`^ ' + BETWEEN)}]")
 _DOTS: Final = re.compile(rf"[ {re.escape(BETWEEN)}]*\.[. {re.escape(BETWEEN)}]*")
 _LABEL: Final = re.compile(r"^[RC](?=\d)")
+_EDGES: Final = str.maketrans("<>", "||")
+_BARE: Final = re.compile(rf"[A-Za-z0-9{re.escape(''.join(sorted(BLANK_MARKS)))}]+")
 _SERIES: Final = (
     [str(number) for number in range(1, SIZES[-1] + 1)],
     list(SYMBOLS),
@@ -60,24 +62,48 @@ def written_lines(text: str) -> Lines:
     lines = [line for line in lines if line and not line.lstrip().startswith("```")]
     headings = [at for at, line in enumerate(lines) if _SECTION.fullmatch(line)]
     if not headings:
-        return _from_column_numbers(lines)
+        return _from_column_numbers(lines) or _from_row_numbers(lines) or _squared(lines)
     end = headings[1] if len(headings) > 1 else len(lines)
     return lines[headings[0] + 1 : end]
 
 
 def _from_column_numbers(lines: Lines) -> Lines:
-    """The lines from the indented column numbers on, where a line numbered 1 follows these."""
+    """The numbered rows below the numbers of the columns, with the rules between them.
+
+    Where not as many rows as columns follow, it is all from the indented column numbers on; nothing
+    without such numbers.
+    """
     for at, (line, row) in enumerate(pairwise(lines)):
         numbers = "".join(words(line))
         counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
-        is_numbering = numbers == counted and len(numbers) in SIZES and line.startswith(" ")
-        if is_numbering and row.strip().startswith("1"):
+        if numbers != counted or len(numbers) not in SIZES or not row.strip().startswith("1"):
+            continue
+        if end := _end_of_numbered(lines[at + 1 :], len(numbers)):
+            return lines[at + 1 : at + 1 + end]
+        if line.startswith(" "):
             return lines[at:]
-    return _from_row_numbers(lines)
+    return []
+
+
+def _end_of_numbered(lines: Lines, size: int) -> int:
+    """Behind which line rows numbered up to `size`, each with as many cells, end; 0 if they do not.
+
+    Rules may stand between the rows.
+    """
+    number = 1
+    for at, line in enumerate(lines[: 2 * size]):
+        label, *cells = words(line) or [""]
+        if label == str(number) and sum(map(len, cells)) == size:
+            if number == size:
+                return at + 1
+            number += 1
+        elif _is_row(line):
+            break
+    return 0
 
 
 def _from_row_numbers(lines: Lines) -> Lines:
-    """The rows numbered from 1 on, where they alone make a board; otherwise all lines."""
+    """The rows numbered from 1 on, where they alone make a board; otherwise nothing."""
     found = [words(line) for line in lines]
     labels = [next(iter(parts), "") for parts in found]
     for first in (at for at, label in enumerate(labels) if label == "1"):
@@ -90,7 +116,17 @@ def _from_row_numbers(lines: Lines) -> Lines:
         is_apart = all(list(map(len, row)) != list(map(len, rows[-1])) for row in others)
         if count in SIZES and widths == {count} and is_apart:
             return lines[first : first + count]
-    return lines
+    return []
+
+
+def _squared(lines: Lines) -> Lines:
+    """The only run of lines without gaps that is as high as it is wide; otherwise all lines."""
+    runs = []
+    for wide, run in groupby(lines, key=lambda line: len(line) if _BARE.fullmatch(line) else 0):
+        rows = list(run)
+        if wide in SIZES and len(rows) == wide:
+            runs.append(rows)
+    return runs[0] if len(runs) == 1 else lines
 
 
 def rows_of(lines: Lines, size: int | None) -> Lines:
@@ -145,12 +181,40 @@ def fits(rows: Cells, size: int | None) -> bool:
 
 
 def box_width(rows: Lines, size: int) -> int:
-    """How many columns stand between two bars of a board of this size; 0 unless they are even."""
+    """How many columns stand between two bars of a board of this size; 0 unless they are even.
+
+    The bars may be the angle brackets that stand around one of the boxes.
+    """
     body = _unlabelled(rows)
-    parts = [part for row in body for part in row.strip().strip("|").split("|")]
-    widths = {len(cells_of(words(part))) for part in parts}
-    (wide,) = widths if len(widths) == 1 else (0,)
-    return wide if len(body) == size and len(parts) * wide == size * size else 0
+    widths = [width for row in body for width in _widths(row, size)]
+    wide = widths[0] if len(set(widths)) == 1 else 0
+    return wide if len(body) == size and len(widths) * wide == size * size else 0
+
+
+def banded_width(rows: Lines, size: int) -> int:
+    """How many columns a box has where every other band of boxes, and no other, lacks bars; else 0.
+
+    Angle brackets around one of the boxes stand in either kind of band.
+    """
+    body = _unlabelled(rows)
+    bars = [set(accumulate(_widths(row, size)[:-1])) for row in body]
+    every = set().union(*bars)
+    wide = min(every, default=size)
+    if len(body) != size or every != set(range(wide, size, wide)) or size % wide:
+        return 0
+    high = size // wide
+    expected = (set() if at // high % 2 else every for at in range(size))
+    rests = zip(body, bars, expected, strict=True)
+    is_banded = all(found == told or "<" in row or ">" in row for row, found, told in rests)
+    return wide if is_banded else 0
+
+
+def _widths(row: str, size: int) -> list[int]:
+    """How many cells stand between the bars of a row."""
+    parts = [words(part) for part in row.translate(_EDGES).strip().strip("|").split("|")]
+    # Where the characters are as many as the cells, two figures are no number.
+    characters = [sum(map(len, part)) for part in parts]
+    return characters if sum(characters) == size else [len(cells_of(part)) for part in parts]
 
 
 def box_height(lines: Lines, rows: Lines) -> int:

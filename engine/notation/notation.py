@@ -276,6 +276,8 @@ def _from_items(rows: list[list[str]], geometry: Geometry | None) -> Grid:
 
 def _drawn_shape(lines: list[str], rows: list[str], size: int) -> Geometry | None:
     high, wide = drawing.box_height(lines, rows), drawing.box_width(rows, size)
+    if not high and (banded := drawing.banded_width(rows, size)):
+        high, wide = size // banded, banded
     return Geometry(high, wide) if min(high, wide) > 1 and high * wide == size else None
 
 

@@ -132,6 +132,14 @@ def as_board(typed: str) -> Grid | None:
     return found if isinstance(found, Grid) else None
 
 
+def drawn_board(typed: str) -> Grid | None:
+    """The board that a text holds in as many lines as it has rows, or more; of any size."""
+    if typed.count("\n") + 1 < NARROWEST:
+        return None
+    found = as_board(typed)
+    return found if found and typed.count("\n") + 1 >= found.geometry.size else None
+
+
 def board_in(typed: str) -> Grid | InvalidGrid | None:
     """The board that a text holds; where it holds none but is boardlike, the reason why."""
     try:

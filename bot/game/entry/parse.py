@@ -33,6 +33,7 @@ from typing import Final
 
 from bot.game.entry.board import (
     as_board,
+    drawn_board,
     has_rows,
     pasted_board,
     refuse_misfit,
@@ -119,8 +120,10 @@ def read_typed(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
     does, and InvalidGrid for rows that make no board.
     """
     try:
-        return parse_entry(text, geometry, letters)
+        entry = parse_entry(text, geometry, letters)
     except Refused as refused:
+        if drawn := drawn_board(text):
+            return Answer(drawn)
         # Rows of a larger or smaller board may read as moves with strange words between them.
         if refused.key == "not_understood" and has_rows(text):
             return Answer(parse(text))
@@ -128,6 +131,8 @@ def read_typed(text: str, geometry: Geometry, letters: Letters) -> Entry | None:
         if other is None:
             raise
         return Answer(other)
+    drawn = drawn_board(text) if entry is None else None
+    return Answer(drawn) if drawn else entry
 
 
 def is_attempt(text: str) -> bool:

@@ -131,3 +131,26 @@ async def test_a_puzzle_that_lacks_a_cell_is_told_so(chat: Talk, begin: str) -> 
     assert "80 cells don't make a board" in await chat.sends(line)
     rows = "\n".join(line[at : at + 9] for at in range(0, 81, 9))
     assert "Row 9 has 8 cells; it should have 9" in await chat.sends(rows)
+
+
+async def test_a_board_of_the_bot_is_another_puzzle_in_another_game(chat: Talk) -> None:
+    await chat.sends("/new 9")
+    board, puzzle = chat.text, (await chat.game()).puzzle.grid
+    await chat.sends("/new 9")
+    assert f"9×9 · {puzzle.clue_count} clues · one solution" in await chat.sends(board)
+    # A slip in a given of the board that is played does not make it another puzzle.
+    own = str((await chat.game()).puzzle.grid)
+    at = next(at for at, sign in enumerate(own) if sign != ".")
+    slipped = own[:at] + str(int(own[at]) % 9 + 1) + own[at + 1 :]
+    rows = [f"{row + 1}: {slipped[9 * row :][:9]}" for row in range(9)]
+    assert "is a given: it stays" in await chat.sends("\n".join(rows))
+
+
+@pytest.mark.long
+async def test_a_large_board_of_the_bot_is_read_in_a_smaller_game(chat: Talk) -> None:
+    await chat.sends("/new 16")
+    board, puzzle = chat.text, (await chat.game()).puzzle.grid
+    await chat.sends("/new 6")
+    assert f"16×16 · {puzzle.clue_count} clues" in await chat.sends(board)
+    await chat.presses("▶ Play")
+    assert (await chat.game()).puzzle.grid == puzzle

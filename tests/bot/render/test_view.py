@@ -3,11 +3,14 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from markupsafe import Markup
 
 from bot import messages
+from bot.game.entry import Answer, Letters, read_typed
 from bot.game.game import Game
-from bot.game.move import Act, Move, Turn, mask_of
+from bot.game.move import Act, Intents, Move, Turn, mask_of
 from bot.game.notes import filled_in
 from bot.game.pace import Promise
 from bot.game.person import Policy
@@ -17,6 +20,10 @@ from bot.render.preferences import Look, Preferences
 from bot.render.view import GameView, board_html, cell_state, move_list, note_list, title
 from engine import Geometry, Grid, parse
 
+SHAPES = (
+    *map(Geometry.of_size, (4, 6, 8, 9, 12, 16, 25)),
+    *(Geometry(3, 2), Geometry(4, 2), Geometry(2, 6), Geometry(6, 2), Geometry(4, 3)),
+)
 SOLUTION = parse("1234341221434321")
 GAME = Game(parse("1.3434122143432."), SOLUTION)
 
@@ -372,3 +379,59 @@ def test_going_back_is_told_as_such() -> None:
     four = SOLUTION.geometry
     told = [move_list("en", four, [Move(Act.BACK, 0, value)]) for value in (0, 1)]
     assert told == [messages.text("en", key) for key in ("board.back_to_start", "board.back")]
+
+
+@st.composite
+def copied(draw: st.DrawFn) -> tuple[Game, str]:
+    """A game of any size, and its message as a client copies it, or the block in it alone."""
+    shape = draw(st.sampled_from(SHAPES))
+    chance = draw(st.randoms(use_true_random=False))
+    names = chance.sample(range(1, shape.size + 1), shape.size)
+    rows = [
+        row % shape.box_rows * shape.box_columns + row // shape.box_rows
+        for row in range(shape.size)
+    ]
+    solution = [names[(row + column) % shape.size] for row in rows for column in range(shape.size)]
+    clues, own = draw(st.sampled_from((0.3, 0.6))), draw(st.sampled_from((0, 0.1, 0.7)))
+    givens = [0, *(digit if chance.random() < clues else 0 for digit in solution[1:])]
+    placed = [
+        Move(Act.PLACE, cell, digit if chance.random() < 0.9 else chance.choice(names))
+        for cell, digit in enumerate(solution)
+        if not givens[cell] and chance.random() < own
+    ]
+    game = Game(Grid(shape, bytes(givens)), Grid(shape, bytes(solution)))
+    game = game.with_turn(Turn(1, tuple(placed))) if placed else game
+    look = draw(st.sampled_from((Look.FULL, Look.COMPACT, Look.TALL)))
+    played = GameView(
+        7,
+        game,
+        selection=Selection(draw(st.sampled_from((None, *game.givens.blanks()[:3])))),
+        preferences=Preferences(look, draw(st.sampled_from(Policy))),
+        is_open=draw(st.booleans()),
+        is_shared=draw(st.booleans()),
+    )
+    message = plain(html := board_html(draw(st.sampled_from(messages.languages())), played))
+    return game, draw(st.sampled_from((message, plain(drawn_in(html)))))
+
+
+def drawn_in(html: Markup) -> Markup:
+    start, end = html.index("<pre>"), html.index("</pre>")
+    return html[start:end]
+
+
+@pytest.mark.long
+@given(copied())
+def test_a_copied_board_is_read_as_that_board(told: tuple[Game, str]) -> None:
+    game, text = told
+    assert parse(text) == game.values
+    # Telegram takes the blanks away that a message begins with.
+    assert parse(text.strip()) == game.values
+    shape = game.givens.geometry
+    for size in {6, 9, 16} - {shape.size}:
+        other = Geometry.of_size(size)
+        assert read_typed(text.strip(), other, Letters.ROW) == Answer(game.values)
+    entry = read_typed(text.strip(), shape, Letters.ROW)
+    if isinstance(entry, Intents):
+        digits = {intent.cell: intent.value for intent in entry.intents}
+        entry = Answer(Grid.blank(shape).with_values(digits))
+    assert entry == Answer(game.values)

@@ -2,6 +2,7 @@ import pytest
 
 from engine.board.grid import SYMBOLS, InvalidGrid
 from engine.notation.drawing import (
+    banded_width,
     box_height,
     box_width,
     fits,
@@ -10,6 +11,7 @@ from engine.notation.drawing import (
     rows_of,
     written_lines,
 )
+from engine.notation.readings import SIZES
 
 SOLVED = ["1234", "3412", "2143", "4321"]
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)]
@@ -50,7 +52,10 @@ def test_the_numbers_of_rows_and_columns_say_where_the_board_is(box: tuple[int, 
     columns = "".join(str(number % 10) for number in range(1, len(rows) + 1))
     numbered = [f"{number} {row}" for number, row in enumerate(rows, 1)]
     caption, headed = "step 3: 1:1 2:2", [f"  {columns}", *numbered]
-    assert written_lines("\n".join([caption, *headed])) == headed
+    for captions in ([], [caption, caption]):
+        assert written_lines("\n".join([*captions, *headed, *captions])) == numbered
+    lost = [caption, *headed[:-1]]
+    assert written_lines("\n".join(lost)) == headed[:-1]
     assert written_lines("\n".join([caption, *numbered, caption])) == numbered
     assert written_lines("\n".join([*numbered, caption])) == numbered
     # Without room for the numbers of the rows, it is a row as others are.
@@ -133,7 +138,7 @@ def test_a_caption_may_be_as_long_as_a_row_of_digits(count: int) -> None:
 
 def test_what_stands_above_the_numbers_of_the_columns_is_no_row() -> None:
     board = ["  12|34", *(f"{number} {row}" for number, row in enumerate(SOLVED, 1))]
-    assert written_lines("\n".join(["left: 1:2 2:3 3:1 4:4", *board])) == board
+    assert written_lines("\n".join(["left: 1:2 2:3 3:1 4:4", *board])) == board[1:]
     assert written_lines("\n".join(SOLVED)) == SOLVED
 
 
@@ -255,6 +260,42 @@ def test_bars_and_rules_at_uneven_distances_draw_no_boxes() -> None:
     assert box_height([*SOLVED[:3], rule, SOLVED[3]], SOLVED) == 0
     assert box_height([SOLVED[0], rule, SOLVED[1], rule, *SOLVED[2:]], SOLVED) == 0
     assert box_height([line for row in SOLVED for line in (row, rule)], SOLVED) == 1
+
+
+@pytest.mark.parametrize("box", [box for box in BOXES if min(box) > 1])
+def test_every_other_band_of_boxes_may_lack_its_bars(box: tuple[int, int]) -> None:
+    high, wide = box
+    rows, size = solved(high, wide), high * wide
+    barred = rows_of(drawn(rows, high, wide), None)
+    banded = [row.replace("|", " ") if at // high % 2 else row for at, row in enumerate(barred)]
+    assert banded_width(banded, size) == wide
+    assert box_width(banded, size) == 0
+    # Around a box that is pointed out stand angle brackets, in either kind of band.
+    pointed = [
+        f"{row[: 2 * wide]}<{row[2 * wide + 1 :]}" if at // high == 1 else row
+        for at, row in enumerate(banded)
+    ]
+    assert banded_width(pointed, size) == wide
+    assert banded_width([*barred[:-1], barred[-1].replace("|", " ")], size) == 0
+    assert banded_width([*banded[1:], banded[0]], size) == 0
+    assert banded_width(banded[:-1], size) == 0
+
+
+def test_angle_brackets_around_a_box_are_bars() -> None:
+    rows = ["1 2 < 3 4", "3 4 < 1 2", "2 1 | 4 3", "4 3 | 2 1"]
+    assert box_width(rows, 4) == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_only_square_of_bare_lines_is_the_board(size: int) -> None:
+    rows = ["1" * size for _ in range(size)]
+    around = ["25x25 . 300", "left", "1" * (size + 1)]
+    assert written_lines("\n".join([*around, *rows, *reversed(around)])) == rows
+    two = [*rows, "left", *rows]
+    assert written_lines("\n".join(two)) == two
+    for other in (rows[1:], [*rows, rows[0]]):
+        lines = ["left", *other]
+        assert written_lines("\n".join(lines)) == lines
 
 
 def test_spaces_are_blanks_where_columns_line_up() -> None:

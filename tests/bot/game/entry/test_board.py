@@ -6,6 +6,7 @@ from bot.game.entry import Answer, Letters, parse_entry
 from bot.game.entry.board import (
     as_board,
     board_in,
+    drawn_board,
     has_rows,
     is_boardlike,
     row_at,
@@ -267,6 +268,15 @@ def test_a_text_holds_a_board_or_the_reason_why_it_holds_none() -> None:
     assert as_board(board[:-1]) is None
     assert isinstance(board_in(board[:-1]), InvalidGrid)
     assert board_in("hello") is None
+
+
+def test_a_drawn_board_has_a_line_for_each_row() -> None:
+    text = "1234\n3412\n2143\n4321"
+    assert drawn_board(text) == drawn_board(f"mine\n{text}") == grid("1234341221434321", FOUR)
+    assert drawn_board("1234 3412 2143 4321") is None
+    assert drawn_board("1234 3412\n2143 4321") is None
+    assert drawn_board("\n\n\n" + SOLUTION) is None
+    assert drawn_board("is\nthis\na\nboard?") is None
 
 
 @st.composite
