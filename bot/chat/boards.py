@@ -157,7 +157,7 @@ async def _show_or_owe(
             return
     version = await owe(context, stored.id, Staleness.SEND)
     # Kept in memory only: if the process ends first, a general note takes its place.
-    late = LateBoard(note, version if is_free else None)
+    late = LateBoard(note, version if is_free else None, context.comment)
     context.sudoku.late_boards[stored.id, context.place] = late
     context.sudoku.stale_views.set()
     await context.tell_of_wait()

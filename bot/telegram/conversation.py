@@ -101,6 +101,16 @@ class Conversation(Speaking):
         return conversation
 
     @property
+    def comment(self) -> ReplyParameters | None:
+        """The comment below a channel's post that this conversation answers."""
+        return self.reply if self.is_comment else None
+
+    def stay_below(self, comment: ReplyParameters | None) -> None:
+        """Has what comes later reply to the comment that asked for it, if one did."""
+        if comment is not None:
+            self.reply, self.is_comment = comment, True
+
+    @property
     def _bot(self) -> ExtBot[Lane]:
         return self.sudoku.bot
 
@@ -204,7 +214,7 @@ class Conversation(Speaking):
                 self.chat_id,
                 **content,
                 reply_markup=keyboard,
-                reply_parameters=self.reply if is_answer or self.is_comment else None,
+                reply_parameters=self.reply if is_answer else self.comment,
                 message_thread_id=self.visit.place.topic_id or None,
                 message_effect_id=effect,
                 rate_limit_args=self.lane,

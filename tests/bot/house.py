@@ -76,6 +76,16 @@ class Talk:
         """Sends a message; gives everything that the bot says to it, empty if that is nothing."""
         return await self.delivers(self.person.say(text, self.chat, reply_to))
 
+    async def comments(self, text: str, replied: dict[str, Any] | None = None) -> int:
+        """Comments below a post of the group's channel, on `replied` if given; gives its number."""
+        update = self.person.say(text, self.chat)
+        assert update is not None
+        group = {"id": self.chat_id, "type": "supergroup", "title": "Club"}
+        post = {"message_id": 1, "date": 1, "chat": group, "is_automatic_forward": True}
+        update["message"] |= {"message_thread_id": 1, "reply_to_message": replied or post}
+        await self.delivers(update)
+        return int(update["message"]["message_id"])
+
     async def presses(self, label: str, message_id: int | None = None) -> str:
         """Presses a button; gives what the bot says to it: its toast, and new messages."""
         chosen = message_id or self.last["message_id"]

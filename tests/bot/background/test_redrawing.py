@@ -333,6 +333,28 @@ async def test_a_chat_whose_budget_is_used_up_is_drawn_once_in_its_newest_state(
     assert await stale(limited) == ()
 
 
+async def test_a_board_that_comes_late_stays_among_the_comments(
+    limited: House, club: Talk, budget: Budget, rests: Rests
+) -> None:
+    await club.sends(GAME)
+    board = club.last["message_id"]
+    for _ in range(boards.NEAR):
+        await club.sends("hello")
+    comment = await club.comments("/board")
+    assert club.last["message_id"] == board
+    budget.now += 60
+    assert await draws(limited, rests)
+    assert club.last["message_id"] != board
+    assert club.last["reply_to_message"]["message_id"] == comment
+    # What somebody asks for outside the comments is none of them.
+    for _ in range(boards.NEAR):
+        await club.sends("hello")
+    await club.sends("/board")
+    budget.now += 60
+    assert await draws(limited, rests)
+    assert "reply_to_message" not in club.last
+
+
 async def test_a_choice_is_drawn_where_there_is_room_for_it_and_for_a_move_after_it(
     house: House, chat: Talk, budget: Budget, rests: Rests
 ) -> None:

@@ -157,6 +157,17 @@ async def test_when_the_bot_ends_nothing_is_made_any_more(
     assert not slow.answer.done()
 
 
+async def test_a_puzzle_that_a_comment_asked_for_stays_below_its_post(
+    house: House, club: Talk, slow: SlowEngine
+) -> None:
+    comment = await club.comments("/new extreme")
+    made = generate_graded(Geometry(3, 3), Symmetry.CENTRAL, "x", Difficulty.EXTREME)
+    slow.answer.set_result(made)
+    await settled(house)
+    assert "extreme" in club.text
+    assert club.last["reply_to_message"]["message_id"] == comment
+
+
 class Abandoned(SlowEngine):
     """Knows whether somebody has stopped waiting for its answer."""
 

@@ -41,24 +41,13 @@ async def test_a_comment_is_known_while_nothing_can_be_stored(house: House) -> N
 async def test_a_board_replies_to_a_comment_and_to_nothing_else(club: Talk) -> None:
     await club.sends("/new 4")
     assert "reply_to_message" not in club.last
-    forwarded = {
-        "message_id": 1,
-        "date": 1,
-        "chat": {"id": club.chat_id, "type": "supergroup", "title": "Club"},
-        "is_automatic_forward": True,
-    }
-
-    async def comments(replied: dict[str, Any]) -> None:
-        update = club.person.say("/board", club.chat)
-        assert update is not None
-        update["message"] |= {"message_thread_id": 1, "reply_to_message": replied}
-        await club.delivers(update)
-        assert club.last["reply_to_message"]["message_id"] == update["message"]["message_id"]
-
-    await comments(forwarded)
-    await comments(club.last)
+    comment = await club.comments("/board")
+    assert club.last["reply_to_message"]["message_id"] == comment
+    answer = await club.comments("/board", club.last)
+    assert club.last["reply_to_message"]["message_id"] == answer
     await club.house.stops()
     await club.house.starts()
-    await comments(club.last)
+    later = await club.comments("/board", club.last)
+    assert club.last["reply_to_message"]["message_id"] == later
     await club.sends("/board")
     assert "reply_to_message" not in club.last
