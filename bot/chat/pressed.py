@@ -53,7 +53,7 @@ async def redraw(
     is deleted once that message is there.
     """
     if not stored.is_open and await outcome.effect(context.visit, stored):
-        await boards.show(context, stored, note)
+        await boards.show_move(context, stored, note)
         # There is no effect any more once the end is shown; a board that is owed keeps it.
         if not await outcome.effect(context.visit, stored):
             await context.remove(context.pressed_message)

@@ -76,10 +76,10 @@ def spoken_puzzle(language: str, values: Grid, givens: Grid) -> str:
 def spoken_game(language: str, game: Game, faults: Collection[int], box: int) -> str:
     """All rows of a game; only those of a box where the board is too large for one message.
 
-    Own digits and `faults` are named as such.
+    Own digits and `faults` are named as such, until the game is solved.
     """
     geometry = game.givens.geometry
-    signs = _signs(game, faults)
+    signs = {} if game.is_solved else _signs(game, faults)
     lines = spoken_board(game.values, speech_words(language), signs).splitlines()
     if geometry.size <= MOST_SPOKEN:
         return "\n".join(lines)

@@ -48,6 +48,14 @@ async def test_the_end_of_a_game_is_a_new_message_in_place_of_the_board(chat: Ta
     assert board not in {message["message_id"] for message in chat.person.messages(chat.chat)}
 
 
+async def test_by_ear_the_end_of_a_game_is_no_longer_the_whole_board(chat: Talk) -> None:
+    await chat.sends("/board speak")
+    board = await all_but_one(chat)
+    await chat.forges((await keys(chat))[1], board)
+    assert "\nSolved!" in chat.text
+    assert "Row 1" not in chat.text
+
+
 async def test_a_group_sees_the_end_on_the_board_and_it_is_applauded(
     house: House, club: Talk
 ) -> None:

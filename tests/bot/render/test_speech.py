@@ -31,8 +31,8 @@ CHINESE = SpeechWords(
     cell="第{row}行第{column}列：{digits}。",
     blank="空",
     all_blank="全空",
-    comma="，",
-    semicolon="；",
+    comma=", ",
+    semicolon="; ",
     signs={},
 )
 SIX = Geometry(2, 3)
@@ -67,7 +67,7 @@ def test_every_language_has_a_word_of_its_own_for_each_sign(language: str) -> No
 
 def test_rows_are_spoken_in_the_words_of_any_language() -> None:
     four = Grid(Geometry(2, 2), bytes([1, 0, 0, 4, *[0] * 12]))
-    rows = ["第1行：1，空；空，4。", *(f"第{row}行：全空。" for row in (2, 3, 4))]
+    rows = ["第1行：1, 空; 空, 4。", *(f"第{row}行：全空。" for row in (2, 3, 4))]
     assert spoken_board(four, CHINESE) == "\n".join(rows)
 
 
@@ -80,7 +80,7 @@ def test_notes_are_spoken_cell_by_cell() -> None:
     notes = (0, 0, 0b001011, *[0] * 32, 0b100000)
     spoken = "Row 1, column 3: 1, 2, 4.\nRow 6, column 6: 6."
     assert spoken_notes(BOARD, notes, ENGLISH) == spoken
-    assert spoken_notes(BOARD, notes, CHINESE) == "第1行第3列：1，2，4。\n第6行第6列：6。"
+    assert spoken_notes(BOARD, notes, CHINESE) == "第1行第3列：1, 2, 4。\n第6行第6列：6。"
 
 
 def test_without_notes_nothing_is_spoken() -> None:
@@ -96,6 +96,8 @@ def test_a_game_names_own_digits_faults_and_own_faults() -> None:
     lines = spoken_game("en", game, {2, 3}, 0).splitlines()
     assert lines[0] == "Row 1: 1, 2 yours; 4 yours look again, 4 look again"
     assert len(lines) == 4
+    solved = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 3),)))
+    assert spoken_game("en", solved, (), 0).startswith("Row 1: 1, 2; 3, 4\nRow 2: 3, 4; 1, 2\n")
     plain = spoken_game("en", game, (), 0).splitlines()
     assert plain[0] == "Row 1: 1, 2 yours; 4 yours, 4"
     puzzle = spoken_puzzle("en", game.values, game.givens)
@@ -141,7 +143,7 @@ def test_a_row_a_column_and_a_box_are_told_in_a_line_each() -> None:
         "Box 2: 3 yours, 3 yours look again; 1, 2",
     ]
     assert spoken_unit("es", game, (), 0) == "Fila 1: 1, 2; 3 tuyo, 3 tuyo"
-    assert spoken_unit("zh", game, (), 6) == "第3列：自填3，1；空，2"
+    assert spoken_unit("zh", game, (), 6) == "第3列：自填3, 1; 空, 2"
 
 
 def test_where_a_digit_can_go_is_told_by_rows() -> None:

@@ -188,8 +188,8 @@ def test_the_spoken_board_in_full() -> None:
     )
     noted = GAME.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
     chinese = board_html("zh", GameView(7, noted, preferences=Preferences(Look.SPEAK)))
-    assert "第4行：4，3；2，空" in chinese
-    assert "\n第4行第4列：1，4\n第1行" in chinese
+    assert "第4行：4, 3; 2, 空" in chinese
+    assert "\n第4行第4列：1, 4\n第1行" in chinese
 
 
 @pytest.mark.parametrize("language", messages.languages())
