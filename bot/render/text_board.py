@@ -8,10 +8,10 @@ fits; a 25x25 fits in none and becomes bare rows of digits.
 The second column of a cell is where everything is told about it: whose digit it is, a mistake, the
 marks of a hint, the parentheses of the chosen cell. Beyond 10x10 there is no such column, so own
 digits look like givens, and only the keys tell them apart: a 16x16 takes 22 columns without it and
-38 with it, which are 320 of 360 px, where 25 columns are 211. Other digits for own ones (small or raised) are not ASCII, and break the
-columns on some phones. A combining dot below keeps them in Roboto Mono, Noto Mono and DejaVu Sans
-Mono (measured in Chromium, 2026-11-28), but DejaVu draws it below the next digit, since its digits
-have no anchor for it.
+38 with it, which are 320 of 360 px, where 25 columns are 211. Other digits for own ones (small or
+raised) are not ASCII, and break the columns on some phones. A combining dot below keeps them in
+Roboto Mono, Noto Mono and DejaVu Sans Mono (measured in Chromium, 2026-11-28), but DejaVu draws it
+below the next digit, since its digits have no anchor for it.
 
 The frame of a board is a format string with a place for each cell, cached for each shape. The
 outline around the cells that are buttons and the parentheses are written over the finished lines.

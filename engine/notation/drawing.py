@@ -5,7 +5,8 @@ comments around its rows. No single sign tells a row from the rest: `---------` 
 row of blanks, a line of words may be a caption or a row of a 25x25. So lines are taken away in
 steps, and a step that is not sure asks which choice makes a complete board:
 
-1. `written_lines` drops comments and fences, and what stands around numbered rows or columns.
+1. `written_lines` drops comments and fences, and what stands around numbered rows or columns, or
+   around the only square of bare lines.
 2. `rows_of` drops rules and captions. A line of blank marks alone stays only where the board is
    complete with it and incomplete without it.
 3. `read_rows` tries the readings of `engine.notation.readings`, with and without the labels of
@@ -200,7 +201,8 @@ def banded_width(rows: Lines, size: int) -> int:
     bars = [set(accumulate(_widths(row, size)[:-1])) for row in body]
     every = set().union(*bars)
     wide = min(every, default=size)
-    if len(body) != size or every != set(range(wide, size, wide)) or size % wide:
+    # Where nothing stands between two bars, these are fields, and draw no boxes.
+    if not wide or len(body) != size or every != set(range(wide, size, wide)) or size % wide:
         return 0
     high = size // wide
     expected = (set() if at // high % 2 else every for at in range(size))

@@ -279,6 +279,7 @@ def test_every_other_band_of_boxes_may_lack_its_bars(box: tuple[int, int]) -> No
     assert banded_width([*barred[:-1], barred[-1].replace("|", " ")], size) == 0
     assert banded_width([*banded[1:], banded[0]], size) == 0
     assert banded_width(banded[:-1], size) == 0
+    assert banded_width(["||1", *banded[1:]], size) == 0
 
 
 def test_angle_brackets_around_a_box_are_bars() -> None:
