@@ -173,6 +173,7 @@ PARTS = {
         "tests/engine/instructions.py",
         "tests/engine/interpreters.py",
         "tests/engine/memory.py",
+        "tests/engine/proving.py",
         "tests/engine/tail.py",
         "tests/engine/training/cut.py",
         "tests/engine/training/train.py",

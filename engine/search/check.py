@@ -15,7 +15,8 @@ On a large board propagation finds out far more than the contradiction needs. So
 hints, as in LRAT: the rules and clauses to look at, in this order. A hint is believed no more than
 anything else in a proof: all literals of its clause but one must be false already, and that one is
 then true. If the hints end without a contradiction, the clause is refused, whether it is true or
-not.
+not. Here sets of literals are whole numbers with a bit for each: even with some thousand bits, two
+of them are compared sooner than a few literals are looked at in turn.
 
 Literals are signed numbers. A list with a place for each of them finds that of a negative one from
 its end, as lists in Python do.
@@ -27,9 +28,11 @@ other one is true. Undoing the assumptions of a check only takes values away, so
 right without any repair.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain, filterfalse, permutations
+from functools import cached_property, reduce
+from itertools import chain, permutations
+from operator import or_
 from typing import Final, NamedTuple, final
 
 _SYMBOLS: Final = ".123456789ABCDEFGHIJKLMNOP"
@@ -189,20 +192,62 @@ def _rules(high: int, wide: int) -> tuple[list[list[int]], list[list[int]]]:
 
 
 @final
-class _Excludes(dict[int, list[int]]):
-    """For each literal those that are false if it is true, because of groups that they share."""
+class _Sets(dict[int, int]):
+    """The set of the literals of each rule and clause, by its number, for those who follow hints.
 
-    def __init__(self, forces: Sequence[Sequence[int]], value: Sequence[int]) -> None:
+    A set is a whole number, with a bit for each literal that was undecided when the sets were made.
+    Those that were true share the lowest bit, which is always possible; the false ones have none.
+    """
+
+    def __init__(
+        self,
+        numbered: Mapping[int, Sequence[int]],
+        forces: Sequence[Sequence[int]],
+        value: Sequence[int],
+    ) -> None:
         super().__init__()
-        self._forces, self._value = forces, value
+        self._numbered = numbered
+        variables = len(value) // 2
+        # The rules have nearly only positive literals; with low bits their sets are small numbers.
+        literals = [*range(1, variables + 1), *range(-variables, 0)]
+        undecided = [literal for literal in literals if not value[literal]]
+        self.bit = {literal: 1 for literal in literals if value[literal] > 0}
+        self.bit |= {literal: 2 << at for at, literal in enumerate(undecided)}
+        self.possible = (2 << len(undecided)) - 1
+        self.excludes = _Excludes(self, undecided, forces)
 
-    def __missing__(self, literal: int) -> list[int]:
-        reached, waiting = {literal}, [literal]
+    def __missing__(self, number: int) -> int:
+        if number not in self._numbered:
+            raise ValueError(f"the hint {number} is not the number of a rule or a clause")
+        found = self[number] = self.of(self._numbered[number])
+        return found
+
+    def of(self, literals: Iterable[int]) -> int:
+        return reduce(or_, (self.bit.get(literal, 0) for literal in literals), 0)
+
+
+@final
+class _Excludes(dict[int, tuple[int, int]]):
+    """By the length of its bit: a literal's bit, and the set of those that are false if it is true.
+
+    They are false because of groups that they share.
+    """
+
+    def __init__(
+        self, sets: _Sets, undecided: Sequence[int], forces: Sequence[Sequence[int]]
+    ) -> None:
+        super().__init__({1: (1, 0)})
+        self._sets, self._undecided, self._forces = sets, undecided, forces
+
+    def __missing__(self, length: int) -> tuple[int, int]:
+        bit, waiting = self._sets.bit, [self._undecided[length - 2]]
+        reached = set(waiting)
         for one in waiting:
-            more = [other for other in self._forces[one] if other not in reached]
+            # What was true before makes nothing false that was not.
+            more = [other for other in self._forces[one] if other not in reached and -other in bit]
             reached.update(more)
             waiting += more
-        found = self[literal] = [-one for one in waiting if self._value[one] <= 0]
+        found = self[length] = (1 << length - 1, self._sets.of(-one for one in waiting))
         return found
 
 
@@ -223,8 +268,8 @@ class _Logic:
         self._watched: list[list[list[int]]] = [[] for _ in self._value]
         self._rules = self._last = len(groups)
         self._numbered = dict(enumerate(groups, 1))
-        self._excludes = _Excludes(self._forces, self._value)
         self._true: list[int] = []
+        self._known = 0  # so many of the true literals count in the sets
         self._spread = 0
         for group in groups:
             for one, other in permutations(group, 2):
@@ -267,6 +312,7 @@ class _Logic:
             raise ValueError("there is no such clause to forget")
         # Emptied in place: `_look` drops empty clauses when it comes across them.
         self._numbered.pop(number).clear()
+        self._sets.pop(number, None)
 
     def _is_impossible(self, assumed: Iterable[int]) -> bool:
         """Whether literals that are assumed to be true lead to a contradiction by propagation."""
@@ -278,39 +324,34 @@ class _Logic:
         self._spread = before
         return not is_possible
 
-    def _contradict(self, assumed: Iterable[int], hints: Iterable[int]) -> bool:
+    def _contradict(self, assumed: Iterable[int], hints: Sequence[int]) -> bool:
         """Whether literals that are assumed to be true lead to a contradiction by hints.
 
         Raises ValueError for a hint that forces no literal.
         """
-        value, excludes, numbered = self._value, self._excludes, self._numbered
-        false = set[int]()
-        is_false, exclude = false.__contains__, false.update
+        sets = self._sets
+        bit, excludes = sets.bit, sets.excludes
+        sets.possible &= ~sets.of(-literal for literal in self._true[self._known :])
+        self._known = len(self._true)
+        possible = sets.possible
         for literal in assumed:
-            if literal in false or value[literal] < 0:
+            one = possible & bit.get(literal, 0)
+            if not one:
                 return True
-            exclude(excludes[literal])
-        for hint in hints:
-            clause = numbered.get(hint)
-            if clause is None:
-                raise ValueError(f"the hint {hint} is not the number of a rule or a clause")
-            left = [*filterfalse(is_false, clause)]
-            if len(left) > 1:
-                left = self._trimmed(hint, false)
-                if len(left) > 1:
-                    raise ValueError(f"the hint {hint} leaves more than one literal")
-            if not left or value[left[0]] < 0:
+            possible ^= possible & excludes[one.bit_length()][1]
+        for hint, clause in zip(hints, map(sets.__getitem__, hints), strict=True):
+            left = possible & clause
+            if not left:
                 return True
-            exclude(excludes[left[0]])
+            one, excluded = excludes[left.bit_length()]
+            if left != one:
+                raise ValueError(f"the hint {hint} leaves more than one literal")
+            possible ^= possible & excluded
         return False
 
-    def _trimmed(self, hint: int, false: Container[int]) -> list[int]:
-        """The literals of a clause or rule that are not false, and not false for good either."""
-        left = [one for one in self._numbered[hint] if self._value[one] >= 0]
-        if hint <= self._rules:
-            # Most literals of a rule are false from the beginning, so they are looked at only once.
-            self._numbered[hint] = left
-        return [one for one in left if one not in false]
+    @cached_property
+    def _sets(self) -> _Sets:
+        return _Sets(self._numbered, self._forces, self._value)
 
     def _set(self, literal: int) -> bool:
         """Makes a literal true; False when it is false already."""

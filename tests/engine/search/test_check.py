@@ -2,7 +2,9 @@
 
 import ast
 import sys
+from itertools import takewhile
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -11,9 +13,11 @@ from hypothesis import strategies as st
 from engine.board.grid import Grid
 from engine.search import check
 from engine.search.accelerate import ACCELERATED
+from engine.search.budget import Budget
 from engine.search.check import ProofWrong, Proved, check_proof
 from engine.search.proof import prove
 from engine.search.search import is_unique, solutions
+from tests.engine.boards import boards
 
 # Inkala's puzzle of 2010 with its published answer.
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -255,6 +259,52 @@ def test_hints_do_with_less_than_propagation() -> None:
     told = wrong("\n".join([*begin, "1 2 0 2 0"]))
     assert told == "line 3: the hint 2 leaves more than one literal"
     assert wrong("\n".join([*begin, "1 0 1 0"])) == "line 3: this clause does not follow"
+
+
+def mutated(lines: list[list[int]], dice: Random) -> list[list[int]]:
+    """The numbers of the clauses of a proof with one change, which may be none."""
+    lines = [[*line] for line in lines]
+    at = dice.randrange(len(lines))
+    line, place = lines[at], dice.randrange(len(lines[at]))
+    match dice.randrange(6):
+        case 0:
+            line[place] = -line[place]
+        case 1:
+            line[place] += dice.choice([-1, 1])
+        case 2:
+            del line[place]
+        case 3:
+            other = dice.randrange(len(line))
+            line[place], line[other] = line[other], line[place]
+        case 4:
+            line.insert(place, dice.choice(dice.choice(lines)))
+        case _:
+            other = dice.randrange(len(lines))
+            lines[at], lines[other] = lines[other], line
+    return lines
+
+
+@needs_core
+@pytest.mark.long
+@settings(max_examples=60, deadline=None)
+@given(boards([(2, 2), (2, 3), (3, 3), (3, 4)]), st.randoms(use_true_random=False))
+def test_a_changed_proof_is_refused_or_still_true(grid: Grid, dice: Random) -> None:
+    """Whatever hints show, propagation without them shows as well: it is the slower judge."""
+    begin, steps = list[str](), list[list[int]]()
+    for line in str(prove(grid, Budget(60))).splitlines():
+        if line[0] in "ps":
+            begin.append(line)
+        elif line[0] != "d":
+            steps.append(list(map(int, line.split()[:-1])))
+    for _ in range(8 if any(steps) else 0):
+        changed = mutated([step for step in steps if step], dice)
+        hinted = [*begin, *(" ".join(map(str, [*step, 0])) for step in changed), "0"]
+        try:
+            found = list(check_proof(hinted))
+        except ProofWrong:
+            continue
+        plain = [" ".join(map(str, [*takewhile(bool, step), 0])) for step in changed]
+        assert list(check_proof([*begin, *plain, "0"])) == found
 
 
 literals = st.integers(1, 64 + 32 + 32).flatmap(lambda one: st.sampled_from([one, -one]))
