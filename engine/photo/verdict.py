@@ -41,6 +41,9 @@ DOUBT: Final = 1.5
 DEEP_DOUBT: Final = 3.5
 """That of a board without exactly one solution, in which something must be wrong."""
 
+_UNTOLD: Final = float(np.log(0.5))
+"""A cell that holds nothing which the board may have is likelier not to be blank below this."""
+
 AGREEING: Final = 0.7
 """The share of a player's own faint digits that is right, at least."""
 
@@ -99,6 +102,9 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     doubt = DEEP_DOUBT if found.count != 1 and mended is None else DOUBT
     wrong = mistaken(found.grid, list(found.own), time.share())
     doubtful = set(np.flatnonzero(losses < doubt).tolist()) | wrong
+    # Something stands in a cell that is neither blank nor of any value, and must not be dropped.
+    untold = np.flatnonzero(np.logaddexp.reduce(values, axis=1) < _UNTOLD)
+    doubtful |= {int(cell) for cell in untold if not found.grid[int(cell)]}
     if found.count != 1 and mended is None and not board.is_in_place:
         doubtful |= {cell for cell, value in enumerate(found.grid.values) if value}
     return Reading(

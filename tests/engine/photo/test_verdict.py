@@ -1,16 +1,22 @@
 """What becomes of faint digits, on pages whose paper, print and pencil are drawn."""
 
+from dataclasses import replace
 from io import BytesIO
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from engine import Grid, parse, solve
-from engine.photo.reader import read
+from engine.photo.net import BLANK, SYMBOLS
+from engine.photo.picture import Picture
+from engine.photo.reader import looks, read
 from engine.photo.reading import Reading
+from engine.photo.stopwatch import Stopwatch
+from engine.photo.verdict import judged
 from engine.search.budget import Budget
 from tests.engine.photo.distorted import GROUPS, filled_in, own_of, puzzle_of
-from tests.engine.photo.drawn import Colour
+from tests.engine.photo.drawn import Colour, drawn
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLUTION = solve(PUZZLE)
@@ -107,3 +113,17 @@ def test_digits_in_black_pencil_and_blue_are_told_from_print(seed: int) -> None:
     assert reading.grid == puzzle_of(seed).with_values({cell: own[cell] for cell in cells})
     assert len(cells.symmetric_difference(reading.by_hand)) <= 2
     assert reading.solutions == 1
+
+
+def test_a_cell_with_a_symbol_that_no_board_of_the_size_has_is_doubtful() -> None:
+    """A hand's 2 that looks like an E or a 12 to the net must not be dropped as a blank."""
+    time = Stopwatch.of(Budget(10))
+    (board,) = next(looks(Picture.of(drawn(PUZZLE)), time))
+    cell = BLANKS[20]
+    assert cell not in judged(board, time).doubtful
+    seen = board.seen.copy()
+    seen[cell] = np.log(0.01 / len(SYMBOLS))
+    seen[cell, [SYMBOLS.index(symbol) for symbol in (BLANK, "E", "12")]] = np.log([0.3, 0.3, 0.3])
+    reading = judged(replace(board, seen=seen), time)
+    assert (reading.grid, reading.solutions) == (PUZZLE, 1)
+    assert cell in reading.doubtful
