@@ -23,8 +23,9 @@ each reading of its cells, each board that is judged, and each search. So a read
 over ends soon, and returns the boards that it has judged until then.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
+from time import process_time
 from typing import Final
 
 import cv2
@@ -100,15 +101,17 @@ def read(content: bytes, budget: Budget) -> tuple[Reading, ...]:
     return read_within(content, budget)[0]
 
 
-def read_within(content: bytes, budget: Budget) -> tuple[tuple[Reading, ...], bool]:
+def read_within(
+    content: bytes, budget: Budget, clock: Callable[[], float] = process_time
+) -> tuple[tuple[Reading, ...], bool]:
     """The boards in the picture, and whether a longer look could not find better ones.
 
-    The seconds of the budget are processor time. Raises Unreadable, and BudgetSpent where no board
-    was found in that time.
+    The clock counts the seconds of the budget: in processor time, if no other one is given. Raises
+    Unreadable, and BudgetSpent where no board was found in that time.
     """
     cv2.setNumThreads(1)
     try:
-        return _read_within(content, Stopwatch.of(budget))
+        return _read_within(content, Stopwatch.of(budget, clock))
     except (MemoryError, cv2.error) as error:
         if isinstance(error, cv2.error) and not _is_of_memory(error):
             raise

@@ -2,6 +2,7 @@
 
 import random
 from io import BytesIO
+from itertools import count
 
 import numpy as np
 import pytest
@@ -85,14 +86,20 @@ def test_a_puzzle_without_a_solution_is_read_all_the_same() -> None:
     assert not reading.is_sure
 
 
-@pytest.mark.long
-def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
-    other = generate(Geometry(3, 3), seed="other").grid
-    with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(other))) as two:
+OTHER = generate(Geometry(3, 3), seed="other").grid
+
+
+def two_boards() -> bytes:
+    with Image.open(BytesIO(drawn(PUZZLE))) as one, Image.open(BytesIO(drawn(OTHER))) as two:
         page = Image.new("RGB", (1200, 700), "white")
         page.paste(one.resize((640, 640)), (20, 30))
         page.paste(two.resize((500, 500)), (680, 100))
-    assert [reading.grid for reading in read(jpeg(page), BUDGET)] == [PUZZLE, other]
+    return jpeg(page)
+
+
+@pytest.mark.long
+def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
+    assert [reading.grid for reading in read(two_boards(), BUDGET)] == [PUZZLE, OTHER]
 
 
 @pytest.mark.long
@@ -345,9 +352,10 @@ def test_a_page_may_lie_on_its_side(turns: int) -> None:
         assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
 
 
-def within(seconds: float, content: bytes) -> tuple[tuple[Reading, ...], bool] | None:
+def within(asks: int, content: bytes) -> tuple[tuple[Reading, ...], bool] | None:
+    """What is read until the clock was asked so many times: a second passes with each of them."""
     try:
-        return read_within(content, Budget(seconds))
+        return read_within(content, Budget(asks), count(0.0).__next__)
     except BudgetSpent:
         return None
 
@@ -355,13 +363,29 @@ def within(seconds: float, content: bytes) -> tuple[tuple[Reading, ...], bool] |
 @pytest.mark.long
 def test_a_short_look_says_that_it_was_short() -> None:
     several = drawn(PUZZLE.with_values({0: 0, 1: 0, 4: 0, 9: 0}))
-    answers = [within(0.01 * 1.4**step, several) for step in range(24)]
+    answers = [within(int(1.5**step), several) for step in range(14)]
     assert answers[0] is None
     whole = [answer for answer in answers if answer and answer[1]]
     part = [answer for answer in answers if answer and not answer[1]]
     assert {str(found[0].grid) for found, _ in part} == {str(whole[-1][0][0].grid)}
     with pytest.raises(BudgetSpent):
         read(several, Budget(0))
+
+
+@pytest.mark.long
+def test_the_boards_that_were_judged_before_the_time_was_over_are_given() -> None:
+    page = two_boards()
+    answers: list[tuple[list[Grid], bool]] = []
+    for asks in count(1, 3):
+        found, is_whole = within(asks, page) or ((), False)
+        answers.append(([reading.grid for reading in found], is_whole))
+        if is_whole:
+            break
+    assert answers[0] == ([], False)
+    assert ([PUZZLE], False) in answers
+    assert answers[-1] == ([PUZZLE, OTHER], True)
+    boards = [len(grids) for grids, _ in answers]
+    assert boards == sorted(boards), "nothing that was found is lost in more time"
 
 
 def test_a_board_with_one_solution_needs_no_longer_look() -> None:
