@@ -11,8 +11,9 @@ chooses among them:
 3. Cells that are hard to read are read again in one colour at a time, and moved a little.
 4. The digits filled in by hand are told from the givens and from what shines through the paper, and
    the rules of Sudoku decide between values that are nearly as likely (`engine/photo/verdict.py`).
-5. A board whose digits clash, or that nothing proves to be a Sudoku, is left out (`_is_jumble`). So
-   is one of other rules, which is named (`engine/photo/variants.py`).
+5. A board whose digits clash in boxes that no bold lines show, or that nothing proves to be a
+   Sudoku, is left out (`_is_jumble`). So is one of other rules, which is named
+   (`engine/photo/variants.py`).
 
 There are four looks at a picture, each at more shapes than the one before; the last one is at a
 coarser copy, in which noise and moire are gone. The first look that
@@ -44,7 +45,7 @@ from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
-from engine.photo.variants import OTHER_RULES, variant_of
+from engine.photo.variants import OTHER_RULES, has_bold_boxes, variant_of
 from engine.photo.verdict import Board, judged
 from engine.search.budget import Budget, BudgetSpent
 
@@ -221,6 +222,8 @@ def _boards(picture: Picture, found: Iterable[Sequence[FoundGrid]], time: Stopwa
 def _is_jumble(board: Board, reading: Reading) -> bool:
     """Whether a board is no Sudoku: many digits clash, or neither its lines, nor a single solution,
     nor how few digits clash prove that it is one.
+
+    Where bold lines show the boxes, digits that are read well may clash: they are misprinted.
     """
     clashing = {cell for pair in reading.grid.conflicts() for cell in pair.cells}
     # Of five digits drawn by lot on 4x4, one board in sixteen has a single solution, and a repair
@@ -229,7 +232,15 @@ def _is_jumble(board: Board, reading: Reading) -> bool:
     is_proved = board.is_clear or is_puzzle or _is_in_order(reading.grid)
     if reading.grid.clue_count < FEWEST * len(board.seen):
         return True
-    return not is_proved or len(clashing) > MOST_CLASHING * reading.grid.clue_count
+    if len(clashing) > MOST_CLASHING * reading.grid.clue_count:
+        return not _has_boxes(board, reading.grid.geometry)
+    return not is_proved
+
+
+def _has_boxes(board: Board, geometry: Geometry) -> bool:
+    """Whether a board is read well and shows its boxes, as nothing but a Sudoku does."""
+    is_plain = board.is_clear and board.is_in_place and _loss(board.seen, geometry.size) < WELL
+    return is_plain and has_bold_boxes(board.flat, geometry)
 
 
 def _is_in_order(grid: Grid) -> bool:

@@ -45,6 +45,9 @@ _DASHED: Final = (0.3, 0.9)
 _CAGED: Final = 0.28
 """The share of all sides along which dashes run, on a killer."""
 
+_ALONG: Final = 0.9
+"""The part of a cell that a line runs along at least, and dashes do not."""
+
 _SUMS: Final = 8
 """Sums in the corners of its cells."""
 
@@ -60,11 +63,7 @@ def variant_of(flat: Flat, geometry: Geometry, *, is_blank: bool = False) -> Why
 
     What is small on a board that `is_blank` otherwise can only be sums.
     """
-    side = _CELL * geometry.size
-    shown = cv2.resize(flat, (side, side), interpolation=cv2.INTER_AREA)
-    grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY), np.uint8)
-    if np.median(grey) < 110:  # light lines on dark paper
-        grey = 255 - grey
+    grey = _grey(flat, geometry)
     hat = cv2.morphologyEx(grey, cv2.MORPH_BLACKHAT, np.ones((11, 11), np.uint8))
     lines = np.asarray(hat, np.uint8)
     if _is_jigsaw(grey, geometry):
@@ -72,6 +71,25 @@ def variant_of(flat: Flat, geometry: Geometry, *, is_blank: bool = False) -> Why
     if _is_killer(lines, geometry.size, is_blank=is_blank):
         return Why.KILLER
     return Why.DIAGONALS if _has_diagonals(lines, geometry.size) else None
+
+
+def has_bold_boxes(flat: Flat, geometry: Geometry) -> bool:
+    """Whether every line between boxes of a board laid flat is bolder than all other lines."""
+    grey, size = _grey(flat, geometry), geometry.size
+    upright, level = _weights(grey, size), _weights(np.ascontiguousarray(grey.T), size)
+    ways = (upright, geometry.box_columns), (level, geometry.box_rows)
+    weights = np.concatenate([np.median(lines, axis=0) for lines, _ in ways])
+    is_of_boxes = np.concatenate([np.arange(1, size) % step == 0 for _, step in ways])
+    thin = max(float(weights[~is_of_boxes].max()), 1.0)
+    return float(weights[is_of_boxes].min()) >= _BOLD * thin
+
+
+def _grey(flat: Flat, geometry: Geometry) -> Flat:
+    """The board in grey, dark on light, its cells as large as they are looked at."""
+    side = _CELL * geometry.size
+    shown = cv2.resize(flat, (side, side), interpolation=cv2.INTER_AREA)
+    grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY), np.uint8)
+    return 255 - grey if np.median(grey) < 110 else grey
 
 
 def _is_jigsaw(grey: Flat, geometry: Geometry) -> bool:
@@ -148,9 +166,13 @@ def _dashed_sides(dark: NDArray[np.bool_], size: int) -> int:
 
 
 def _sums(dark: NDArray[np.bool_], size: int) -> int:
-    """How many cells have something in their top left corner and nothing in the middle."""
+    """How many cells have something in their top left corner and nothing in the middle.
+
+    What runs all along a side is a line that lies a little inside of its cell.
+    """
     cells = _cells(dark, size)
-    corners = cells[:, 5:24, 5:28].mean(axis=(1, 2))
+    is_line = [cells.mean(axis=along, keepdims=True) > _ALONG for along in (1, 2)]
+    corners = (cells & ~is_line[0] & ~is_line[1])[:, 5:24, 5:28].mean(axis=(1, 2))
     middles = cells[:, 26:-12, 30:-12].mean(axis=(1, 2))
     return int(((corners > 0.08) & (middles < 0.05)).sum())
 

@@ -326,6 +326,21 @@ def test_few_clashes_among_many_digits_prove_a_board_without_lines() -> None:
         read(png(dark_tiles(few)), LONG)
 
 
+def random_digits() -> Grid:
+    """A board with digits drawn by lot, most of which clash."""
+    rng = random.Random(3)
+    return PUZZLE.with_values({cell: rng.randint(1, 9) for cell in range(81) if rng.random() < 0.5})
+
+
+@pytest.mark.long
+def test_bold_boxes_prove_a_board_whose_digits_clash() -> None:
+    misprinted = random_digits()
+    reading = first(drawn(misprinted, Look(thin=2, thick=6)))
+    assert (reading.grid, reading.solutions) == (misprinted, 0)
+    with pytest.raises(Unreadable):
+        read(png(ruled((255, 255, 255), (40, 40, 40), (20, 20, 20), misprinted)), LONG)
+
+
 @pytest.mark.long
 def test_an_empty_board_is_no_puzzle() -> None:
     with pytest.raises(Unreadable):

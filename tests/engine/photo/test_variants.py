@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from engine import Grid
 from engine.photo.reader import read
 from engine.photo.reading import Unreadable, Why
-from engine.photo.variants import variant_of
+from engine.photo.variants import has_bold_boxes, variant_of
 from engine.search.budget import Budget
 from tests.engine.photo.distorted import GROUPS, jpeg
 from tests.engine.photo.drawn import Look, drawn
@@ -37,6 +38,12 @@ def test_nearly_all_boards_of_other_rules_are_named(name: str) -> None:
 
 
 @pytest.mark.long
+def test_bold_lines_around_few_digits_are_no_sums() -> None:
+    few = Grid.blank(PUZZLE.geometry).with_values({8: 1, 12: 6, 16: 2, 40: 6, 53: 5, 63: 4})
+    assert why(drawn(few, Look(thick=9))) is Why.FEW_DIGITS
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("group", ["creases", "show-through 20%", "curl 5%", "noise"])
 def test_no_ordinary_board_is_taken_for_another(group: str) -> None:
     assert {why(GROUPS[group](seed)) for seed in range(3)} == {None}
@@ -47,3 +54,9 @@ def test_the_lines_of_an_ordinary_board_are_those_of_its_boxes(look: Look) -> No
     (reading,) = read(drawn(PUZZLE, look), Budget(10))
     with Image.open(BytesIO(reading.cut_out)) as image:
         assert variant_of(np.asarray(image), PUZZLE.geometry) is None
+
+
+def test_boxes_are_bold_if_all_their_lines_are() -> None:
+    bold, thin = (read(drawn(PUZZLE, Look(thick=width)), Budget(10))[0] for width in (6, 1))
+    flat = [np.asarray(Image.open(BytesIO(reading.cut_out))) for reading in (bold, thin)]
+    assert [has_bold_boxes(pixels, PUZZLE.geometry) for pixels in flat] == [True, False]
