@@ -80,7 +80,9 @@ def _from_column_numbers(lines: Lines) -> Lines:
         if numbers != counted or len(numbers) not in SIZES or not row.strip().startswith("1"):
             continue
         if end := _end_of_numbered(lines[at + 1 :], len(numbers)):
-            return lines[at + 1 : at + 1 + end]
+            rows, rest = lines[at + 1 : at + 1 + end], lines[at + 1 + end :]
+            # Where another board follows, neither is the board of the text.
+            return [] if _from_column_numbers(rest) else rows
         if line.startswith(" "):
             return lines[at:]
     return []
@@ -121,13 +123,19 @@ def _from_row_numbers(lines: Lines) -> Lines:
 
 
 def _squared(lines: Lines) -> Lines:
-    """The only run of lines without gaps that is as high as it is wide; otherwise all lines."""
-    runs = []
-    for wide, run in groupby(lines, key=lambda line: len(line) if _BARE.fullmatch(line) else 0):
-        rows = list(run)
-        if wide in SIZES and len(rows) == wide:
-            runs.append(rows)
-    return runs[0] if len(runs) == 1 else lines
+    """The only run of lines of cells, if it is as high as it is wide; otherwise all lines."""
+    runs = [
+        (wide, list(run))
+        for wide, run in groupby(lines, key=lambda line: len(line) if _is_bare(line) else 0)
+    ]
+    of_cells = [(wide, rows) for wide, rows in runs if wide]
+    wide, rows = of_cells[0] if len(of_cells) == 1 else (0, [])
+    return rows if wide in SIZES and len(rows) == wide else lines
+
+
+def _is_bare(line: str) -> bool:
+    """Whether a line consists of cells without gaps, and is no word."""
+    return bool(_BARE.fullmatch(line)) and not line.isalpha()
 
 
 def rows_of(lines: Lines, size: int | None) -> Lines:
