@@ -114,10 +114,13 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     is carried out, and anything else is left alone.
     """
     vocabulary = _vocabulary(tuple(context.commands))
-    reading = vocabulary.read(typed, context.language, playing=playing)
-    reading = guided(reading, vocabulary.likes(typed))
+    found = vocabulary.read(typed, context.language, playing=playing)
+    reading = guided(found, vocabulary.likes(typed))
     if reading is None:
         return False
+    if found is None:
+        language = vocabulary.language_of(typed, context.language)
+        reading = replace(reading, language=language)
     if not playing:
         reading = _without_game(reading)
     if context.is_asked or _is_clear(reading):

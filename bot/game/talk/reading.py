@@ -108,6 +108,10 @@ class Vocabulary:
             return ()
         return known().like(fold(text, self.simplified))
 
+    def language_of(self, text: str, language: str) -> str | None:
+        """The language of a text; None where it is the person's own or cannot be told."""
+        return self._language_of(fold(text, self.simplified), language)
+
     def _likeliest(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         found = self._reading(folded, language, playing=playing)
         if found and (found.is_sure or not (found.is_likely or found.is_small_talk)):

@@ -149,6 +149,12 @@ async def test_words_that_no_rule_knows_are_taken_for_what_they_are_most_like(ch
     assert "didn't understand" in await chat.sends("zebras and giraffes")
 
 
+async def test_they_are_answered_in_their_own_language(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "Faltan" in await chat.sends("ya mero termino o todavía no?")
+    assert "还剩" in await chat.sends("我完成百分之几了")
+
+
 async def test_a_question_may_stand_on_a_button_and_is_answered(chat: Talk) -> None:
     await chat.sends("/new 4")
     answered = await chat.sends("do i need maths for this")
