@@ -98,11 +98,15 @@ def spoken_unit(language: str, game: Game, faults: Collection[int], unit: int) -
 
 
 def spoken_places(language: str, game: Game, digit: int, unit: int | None = None) -> str:
-    """The cells where a digit can go, of a unit or of the whole board, a line for each row."""
+    """The cells where a digit can go, of a unit or of the whole board, a line for each row.
+
+    Where it stands in the unit already, it is that cell.
+    """
     shape, symbol, comma = game.givens.geometry, SYMBOLS[digit - 1], speech_words(language).comma
-    columns: dict[int, list[str]] = {}
     within = range(shape.cell_count) if unit is None else shape.units[unit]
-    for cell in (cell for cell in places(game, digit) if cell in within):
+    standing = [cell for cell in within if game.values[cell] == digit] if unit is not None else []
+    columns: dict[int, list[str]] = {}
+    for cell in standing or (cell for cell in places(game, digit) if cell in within):
         row, column = divmod(cell, shape.size)
         columns.setdefault(row + 1, []).append(str(column + 1))
     if not columns:
@@ -113,7 +117,8 @@ def spoken_places(language: str, game: Game, digit: int, unit: int | None = None
         )
         for row, found in columns.items()
     ]
-    return "\n".join([messages.text(language, "speech.places", digit=symbol), *lines])
+    key = "speech.standing" if standing else "speech.places"
+    return "\n".join([messages.text(language, key, digit=symbol), *lines])
 
 
 def notes_of_game(language: str, game: Game, cells: Collection[int]) -> str:

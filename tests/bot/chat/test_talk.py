@@ -174,6 +174,10 @@ async def test_where_a_digit_goes_is_answered_for_the_unit_that_is_named(chat: T
     named = [int(sign) - 1 for sign in said.split("olumn")[1] if sign.isdigit()]
     assert f"Row {row + 1}" in said
     assert named == columns
+    given = next(cell for cell in range(16) if game.givens[cell])
+    digit, at = game.givens[given], given // 4 + 1
+    said = await chat.sends(f"where does the {digit} go in row {at}")
+    assert said == f"{digit} stands there already:\nRow {at}, column {given % 4 + 1}"
 
 
 async def test_a_digit_that_is_the_only_own_one_of_its_row_may_be_changed(chat: Talk) -> None:
