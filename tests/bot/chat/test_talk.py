@@ -177,7 +177,7 @@ async def test_where_a_digit_goes_is_answered_for_the_unit_that_is_named(chat: T
     given = next(cell for cell in range(16) if game.givens[cell])
     digit, at = game.givens[given], given // 4 + 1
     said = await chat.sends(f"where does the {digit} go in row {at}")
-    assert said == f"{digit} stands there already:\nRow {at}, column {given % 4 + 1}"
+    assert said == f"{digit} is already there:\nRow {at}, column {given % 4 + 1}"
 
 
 async def test_a_digit_that_is_the_only_own_one_of_its_row_may_be_changed(chat: Talk) -> None:
