@@ -199,8 +199,15 @@ async def test_the_gauge_sees_the_memory_of_children_and_the_limit_kills_the_lar
 
 def _children(process: int) -> list[int]:
     told = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    alive = [Path(f"/proc/{child}/stat").read_text().split()[2] != "Z" for child in told]
-    return [int(child) for child, lives in zip(told, alive, strict=True) if lives]
+    return [child for child in map(int, told) if _lives(child)]
+
+
+def _lives(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        # It has ended since the children were listed.
+        return False
 
 
 @pytest.mark.long
