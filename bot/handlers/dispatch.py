@@ -57,6 +57,9 @@ PRESENT: Final = (
 )
 """What the bot is in a group where people may play."""
 
+LONGEST_ALERT: Final = 200
+"""Characters of the longest answer that can stand above a button; longer ones are messages."""
+
 UNKNOWN: Final = "junk"
 """The name in logs and metrics for the handler of a button that no longer does anything."""
 
@@ -184,11 +187,12 @@ async def _report(context: Context, error: Exception) -> None:
     if not is_refusal:
         log.error("an update could not be handled", exc_info=error)
     key, values = in_words(context, *(worded or ("error.bug", {})))
+    said = context.text(key, **values)
     try:
-        if context.query is not None:
+        if context.query is not None and len(said) <= LONGEST_ALERT:
             # An alert has to be closed by hand, and of another game the button below says it all.
             alert = not isinstance(error, Refused | OtherGame)
-            await context.toast(context.text(key, **values), alert=alert)
+            await context.toast(said, alert=alert)
             if isinstance(error, OtherGame):
                 await offer_switch(context, error)
         elif isinstance(error, Refused) and error.key in NOTHING:

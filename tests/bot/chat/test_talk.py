@@ -149,6 +149,13 @@ async def test_words_that_no_rule_knows_are_taken_for_what_they_are_most_like(ch
     assert "didn't understand" in await chat.sends("zebras and giraffes")
 
 
+async def test_an_answer_that_is_too_long_for_an_alert_is_a_message(chat: Talk) -> None:
+    await chat.sends("/start")
+    said = await chat.forges(f"want:{chat.person.id}:solve")
+    assert "reply with /solve to a message" in said
+    assert not chat.alerted
+
+
 async def test_they_are_answered_in_their_own_language(chat: Talk) -> None:
     await chat.sends("/new 4")
     assert "Faltan" in await chat.sends("ya mero termino o todavía no?")
