@@ -26,7 +26,7 @@ async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
         ("wishes_drawn.toml", 0.65),
         ("wishes_sealed.toml", 0.85),
         ("wishes_unknowing.toml", 0.8),
-        ("wishes_exam.toml", 0.55),
+        ("wishes_exam.toml", 0.6),
     ],
 )
 async def test_what_was_written_for_one_trial_is_carried_out_or_offered(
