@@ -54,6 +54,10 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     if not likes or (found and _is_better_read(found, likes)):
         return found
     first = likes[0]
+    if found and found.wanted[0].name == "new":
+        # Much that is said of a puzzle looks like a wish for one: `where do I even look next`.
+        is_clear = first.lead >= CLEAR and first.wish not in _ORDERED | _ON_BOARD
+        return _both(found, [_wanted(first.wish, found)]) if is_clear else found
     if first.wish in _ON_BOARD:
         return None if first.wish == "move" and first.lead >= CLEAR else found
     like = [_wanted(one.wish, found) for one in likes if one.wish not in _ON_BOARD]
@@ -63,19 +67,22 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     if first.lead < LEAST or (found and found.is_likely and is_agreed):
         is_doubted = found and not is_agreed and found.wanted[0].name in _COUNTED
         return replace(found, is_likely=False) if found and is_doubted else found
-    read = found.wanted if found and not found.is_small_talk else ()
-    more = (one for one in like[1:2] if one.name not in ASKING)
-    offered = _distinct(*read, like[0], *more)
-    return Reading(offered, is_sure=False, language=_language(found), is_guess=True)
+    return _both(found, [like[0], *(one for one in like[1:2] if one.name not in ASKING)])
 
 
 def _is_better_read(found: Reading, likes: Sequence[Like]) -> bool:
     """Whether the rules know better than likeness what is meant."""
     first = found.wanted[0]
     if found.is_sure or first.name in _ORDERED:
-        return True
+        return found.is_sure or found.is_likely or first.name != "new"
     is_learnt = any(_COMMANDS.get(one.wish, Wanted(one.wish)).name == first.name for one in likes)
     return found.is_likely and bool(first.rest or not is_learnt)
+
+
+def _both(found: Reading | None, like: Sequence[Wanted]) -> Reading:
+    """A reading that only offers: what the rules have read, and what the text is like."""
+    read = found.wanted if found and not found.is_small_talk else ()
+    return Reading(_distinct(*read, *like), is_sure=False, language=_language(found), is_guess=True)
 
 
 def _led(found: Reading | None, like: Sequence[Wanted]) -> Reading:

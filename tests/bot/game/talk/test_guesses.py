@@ -38,6 +38,15 @@ def test_what_is_surely_read_stays() -> None:
 def test_what_hangs_on_the_order_of_words_is_left_to_the_rules(wish: str) -> None:
     found = read(wish)
     assert guided(found, likes("harder", "stats", lead=AHEAD)) is found
+    found = read(wish, is_likely=True)
+    assert guided(found, likes("hint", "stats", lead=AHEAD)) is found
+
+
+def test_beside_a_puzzle_that_is_not_likely_meant_something_else_is_offered() -> None:
+    found = read("new")
+    assert told(guided(found, likes("hint", "stats", lead=AHEAD))) == "? new, hint"
+    assert guided(found, likes("hint", "stats", lead=BETWEEN)) is found
+    assert guided(found, likes("move", "stats", lead=AHEAD)) is found
 
 
 def test_details_and_wishes_that_were_never_learnt_are_left_to_the_rules() -> None:
