@@ -22,7 +22,6 @@ _LAST: Final = frozenset({"last", "ultimos", "ultimas"})
 _THAN: Final = re.compile(r"\bthan\b|\bque (?:el|la|lo|los|las|un|una)\b|比")
 """Words before a size that is only compared with."""
 
-
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
 

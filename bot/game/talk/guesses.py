@@ -51,32 +51,45 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     A sure reading stays as it is. None where the text means nothing, or a move that was not
     understood.
     """
-    if not likes or (found and _is_better_read(found, likes)):
+    if not likes or (found and (found.is_sure or _is_exact(found, likes))):
         return found
     first = likes[0]
-    if found and found.wanted[0].name == "new":
-        # Much that is said of a puzzle looks like a wish for one: `where do I even look next`.
-        is_clear = first.lead >= CLEAR and first.wish not in _ORDERED | _ON_BOARD
-        return _both(found, [_wanted(first.wish, found)]) if is_clear else found
+    if found and found.wanted[0].name in _ORDERED:
+        return _beside_puzzle(found, first)
     if first.wish in _ON_BOARD:
         return None if first.wish == "move" and first.lead >= CLEAR else found
-    like = [_wanted(one.wish, found) for one in likes if one.wish not in _ON_BOARD]
+    wishes = [_wanted(one.wish, found) for one in likes if one.wish not in _ON_BOARD]
+    return _weighed(found, wishes, first.lead)
+
+
+def _weighed(found: Reading | None, like: Sequence[Wanted], lead: float) -> Reading | None:
+    """The reading of a text that is like these wishes, the first of them by so much ahead."""
     is_agreed = found is not None and like[0] == found.wanted[0]
-    if first.lead >= (LEAST if is_agreed else CLEAR):
+    if lead >= (LEAST if is_agreed else CLEAR):
         return _led(found, like)
-    if first.lead < LEAST or (found and found.is_likely and is_agreed):
-        is_doubted = found and not is_agreed and found.wanted[0].name in _COUNTED
-        return replace(found, is_likely=False) if found and is_doubted else found
-    return _both(found, [like[0], *(one for one in like[1:2] if one.name not in ASKING)])
+    if lead >= LEAST:
+        return _both(found, [like[0], *(one for one in like[1:2] if one.name not in ASKING)])
+    if found and not is_agreed and found.wanted[0].name in _COUNTED:
+        return replace(found, is_likely=False)
+    return found
 
 
-def _is_better_read(found: Reading, likes: Sequence[Like]) -> bool:
-    """Whether the rules know better than likeness what is meant."""
+def _is_exact(found: Reading, likes: Sequence[Like]) -> bool:
+    """Whether a likely reading has details, or is of a wish that was never learnt."""
     first = found.wanted[0]
-    if found.is_sure or first.name in _ORDERED:
-        return found.is_sure or found.is_likely or first.name != "new"
     is_learnt = any(_COMMANDS.get(one.wish, Wanted(one.wish)).name == first.name for one in likes)
     return found.is_likely and bool(first.rest or not is_learnt)
+
+
+def _beside_puzzle(found: Reading, first: Like) -> Reading:
+    """A reading that hangs on the order of words; beside a puzzle perhaps with something else.
+
+    Much that is said of a puzzle looks like a wish for one: `where do I even look next`.
+    """
+    is_other = first.lead >= CLEAR and first.wish not in _ORDERED | _ON_BOARD
+    if found.wanted[0].name != "new" or found.is_likely or not is_other:
+        return found
+    return _both(found, [_wanted(first.wish, found)])
 
 
 def _both(found: Reading | None, like: Sequence[Wanted]) -> Reading:
