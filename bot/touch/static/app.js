@@ -18,7 +18,7 @@ const grid = new Grid();
 const keys = new Keys({ digit: tapDigit, tool: useTool, typed: typeDigit, moved: moveTo, escape });
 const hint = new Hint(connection, { changed: hinted, place: (cell, digit) => perform({ kind: "place", cell, digit, held: 0 }), another });
 const way = new Way(connection, { changed: render, left: () => showEnding(game.state.ending) });
-let game, queue, received = 0, paused = false, live = true, ended = false;
+let game, queue, settled, received = 0, paused = false, live = true, ended = false;
 
 async function begin() {
   find("notice").hidden = true;
@@ -41,6 +41,7 @@ function start({ state, words, settings }) {
     ? new Answers(connection, { judged, refused: ({ words }) => { render(); offer(words || t("refused")); }, changed: render })
     : new Queue(connection, person, state.game, { answered, refused, failed, changed: render });
   game = shown(state, queue.acts);
+  settled = state.version;
   received = performance.now();
   for (const part of [board, grid, keys]) part.build(game);
   label();
@@ -158,7 +159,7 @@ function useTool(name) {
   }
   if (name === "erase") return eraseChosen();
   // Each act before it will have raised the version by one.
-  perform({ kind: name, version: game.state.version + queue.acts.length });
+  perform({ kind: name, version: settled + queue.acts.length });
   announce(t(name));
 }
 
@@ -205,10 +206,13 @@ function take(state) {
   }
   game = shown(state, []);
   received = performance.now();
+  // The stream may tell of an act before its answer does; such a version counts what still waits.
+  if (!queue.acts.length) settled = state.version;
 }
 
 function answered({ state }) {
   take(state);
+  settled = game.state.version;
   render();
 }
 

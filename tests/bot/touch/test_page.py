@@ -109,6 +109,25 @@ async def test_undo_at_once_takes_back_what_is_not_confirmed_yet(browser: Browse
     assert game.done == 0
 
 
+async def test_undo_takes_back_an_act_that_the_stream_tells_before_its_answer(
+    browser: Browser,
+) -> None:
+    game = Game.of(9)
+    cell = blanks(game.line)[0]
+    standin = Standin(game)
+    async with opened(browser, standin, problems=[]) as fingers:
+        standin.loses_answers = True
+        game.title = "Told by the stream"
+        await fingers.write(cell, game.solution[cell])
+        await expect(fingers.page.locator("#title")).to_have_text(game.title)
+        await fingers.tap(fingers.tool("undo"))
+        standin.loses_answers = False
+        await fingers.sees(cell, "blank")
+        await expect(fingers.page.locator("#panel")).to_be_hidden()
+    assert [act["kind"] for act in game.acts] == ["place", "undo"]
+    assert game.done == 0
+
+
 async def test_notes_by_tap_and_by_drag(browser: Browser) -> None:
     game = Game.of(9)
     row = [cell for cell in blanks(game.line) if cell // 9 == 2]
