@@ -6,8 +6,9 @@ by Chromium's own DevTools protocol. Printed are the seconds from the address to
 painted; other programs on the machine make them more, so that the quickest one tells most.
 
 Then the page is played at full speed. Printed is the processor time of script, style and layout for
-each tap, times four, which other programs hardly change. Telegram's own script, which a phone
-keeps, is not loaded here.
+each tap, times four, which other programs hardly change; apart from it stands what handing the call
+to the browser takes, which the page does after the board is painted. Telegram's own script, which a
+phone keeps, is not loaded here.
 """
 
 import argparse
@@ -44,7 +45,18 @@ WATCHES: Final = """
 """
 """Tells when the board is painted."""
 
+SENDS: Final = """
+  window.sending = 0;
+  const call = window.fetch;
+  window.fetch = (...how) => {
+    const begun = performance.now();
+    try { return call(...how); } finally { window.sending += performance.now() - begun; }
+  };
+"""
+"""Counts the milliseconds of handing calls to the browser."""
+
 NEXT_FRAME: Final = "() => new Promise((told) => requestAnimationFrame(() => setTimeout(told)))"
+ANSWERED: Final = "() => !document.querySelector('#drawing .waiting')"
 WORK: Final = frozenset({"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"})
 
 
@@ -67,6 +79,7 @@ async def _opens(browser: Browser, url: str) -> Opened:
     await protocol.send("Network.emulateNetworkConditions", {"offline": False, **network})
     await protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     await page.add_init_script(WATCHES)
+    await page.add_init_script(SENDS)
     await page.goto(url, wait_until="commit")
     milliseconds: float = await page.evaluate("() => window.painted")
     return Opened(page, protocol, milliseconds / 1000)
@@ -79,14 +92,18 @@ async def _work(opened: Opened) -> float:
     return 1000 * seconds
 
 
-async def _tap(opened: Opened, place: tuple[float, float]) -> float:
-    """Taps; the milliseconds of work up to the next frame, before any answer can be there."""
+async def _tap(opened: Opened, place: tuple[float, float]) -> tuple[float, float]:
+    """Taps while no answer is awaited; the milliseconds of work, and those of sending."""
+    await opened.page.wait_for_function(ANSWERED)
     before, send = await _work(opened), opened.protocol.send
+    sent: float = await opened.page.evaluate("() => window.sending")
     point = {"x": place[0], "y": place[1]}
     await send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     await send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     await opened.page.evaluate(NEXT_FRAME)
-    return await _work(opened) - before
+    work = await _work(opened) - before
+    sending: float = await opened.page.evaluate("() => window.sending") - sent
+    return work - sending, sending
 
 
 async def _middle(page: Page, selector: str) -> tuple[float, float]:
@@ -96,17 +113,19 @@ async def _middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-async def _taps(opened: Opened, blanks: Sequence[int], solution: Sequence[int]) -> list[float]:
-    """Writes right digits, cell first; the work of each tap on a slow processor."""
+async def _taps(
+    opened: Opened, blanks: Sequence[int], solution: Sequence[int]
+) -> list[tuple[float, float]]:
+    """Writes right digits, cell first; the work and the sending of each tap, slowed down."""
     await opened.protocol.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     keys = [
         await _middle(opened.page, f"#digits button:nth-child({digit})") for digit in range(1, 10)
     ]
-    work = list[float]()
+    work = list[tuple[float, float]]()
     for cell in blanks:
         where = await _middle(opened.page, f"[data-cell='{cell}']")
         work += [await _tap(opened, where), await _tap(opened, keys[solution[cell] - 1])]
-    return [SLOWER * each for each in work]
+    return [(SLOWER * each, SLOWER * sending) for each, sending in work]
 
 
 async def run(opens: int, cells: int) -> None:
@@ -131,12 +150,15 @@ async def run(opens: int, cells: int) -> None:
     _print(seconds, work)
 
 
-def _print(seconds: Sequence[float], work: Sequence[float]) -> None:
+def _print(seconds: Sequence[float], taps: Sequence[tuple[float, float]]) -> None:
     print(f"first board, opened {len(seconds)} times: at best {min(seconds):.2f} s, ", end="")
     print(f"median {median(seconds):.2f} s")
+    work = [each for each, _ in taps]
     most = quantiles(work, n=20, method="inclusive")[18]
     print(f"script, style and layout of {len(work)} taps: ", end="")
     print(f"median {median(work):.1f} ms, 95 of 100 within {most:.1f} ms")
+    sent = [sending for _, sending in taps if sending]
+    print(f"sending {len(sent)} calls: median {median(sent):.1f} ms")
 
 
 def main() -> None:

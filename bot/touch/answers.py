@@ -109,7 +109,8 @@ def safe(work: Work) -> Work:
             if refused is None:
                 raise
             response = refusal(request, refused)
-        response.headers.update(SAFETY)
+        for name, value in SAFETY.items():
+            response.headers.setdefault(name, value)
         return response
 
     return answered

@@ -1,8 +1,9 @@
-"""One script out of the modules of a page, as it is sent: joined once, when the bot starts.
+"""Scripts out of the modules of a page, as they are sent: joined once, when the bot starts.
 
 A browser asks for six files of a server at once. With a dozen modules the call that opens a game
 waited for two rounds of them on a slow network, and each file costs a phone some work; packed
-together they are lighter, too. So authors have modules, and a page has one script.
+together they are lighter, too. So authors have modules, and a page has a script for each module
+that it names, in which all stands that this one imports and no script before it has.
 
 Each module becomes the body of a function that is called once, after all whose names it imports,
 and gives what it exports. So names that two modules have for themselves stay apart. What this
@@ -15,7 +16,8 @@ No module imports itself by way of others, and what is exported is never assigne
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 _IMPORT: Final = re.compile(
@@ -31,15 +33,19 @@ class ModuleError(ValueError):
     """A module that says something else, or imports what there is not."""
 
 
-def joined(name: str, modules: Mapping[str, str]) -> str:
-    """The script that does what module `name` and all that it imports do.
+def joined(names: Sequence[str], modules: Mapping[str, str]) -> Sequence[str]:
+    """For each name the script that does what this module and all that it imports do.
 
+    They do so in this order, in one page, and each module is in the first script that needs it.
     Raises ModuleError.
     """
-    order = list[str]()
-    _visit(name, modules, order, ())
+    order, ends = list[str](), list[int]()
+    for name in names:
+        _visit(name, modules, order, ())
+        ends.append(len(order))
     numbers = {each: f"m{number}" for number, each in enumerate(order)}
-    return "\n".join(_called(each, modules[each], numbers) for each in order)
+    called = [_called(each, modules[each], numbers) for each in order]
+    return ["\n".join(['"use strict";', *called[begin:end]]) for begin, end in pairwise([0, *ends])]
 
 
 def _visit(

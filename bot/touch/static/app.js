@@ -329,6 +329,7 @@ document.addEventListener("visibilitychange", () => {
   if (!queue) return;
   if (!paused) report("pause", { on: document.hidden });
   if (document.hidden) {
+    queue.hurry();
     report("leave");
     connection.stop();
   } else {

@@ -34,7 +34,8 @@ export class Board {
     const lit = hint ? 0 : hand.digit || game.values[hand.cell] || 0;
     const seer = hint || hand.digit ? -1 : hand.cell;
     this.#cells.forEach((cell, at) => {
-      put(cell.ground, "class", `ground ${groundOf(game, hand, hint, at, lit, seer)}`);
+      const ground = groundOf(game, hand, hint, at, lit, seer);
+      if (ground !== cell.on) put(cell.ground, "class", `ground ${cell.on = ground}`);
       const look = game.notes[at].has(lit) ? `${lit} ${game.looks[at]}` : game.looks[at];
       if (look === cell.look) return;
       cell.look = look;

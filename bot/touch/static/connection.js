@@ -19,6 +19,10 @@ export class Failure extends Error {
 // Seconds to wait after so many failures.
 const pause = (failures) => Math.min(2 ** (failures - 1), LONGEST);
 
+// Does something once what has changed is painted: a call takes a slow phone as long as all else
+// that a tap does.
+export const afterPaint = (action) => document.hidden ? action() : requestAnimationFrame(() => setTimeout(action));
+
 // Never the same twice: two pages of one person must not number their acts for the same device.
 export function newDevice() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => (byte % 36).toString(36)).join("");

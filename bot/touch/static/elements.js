@@ -15,6 +15,9 @@ const ICONS = {
   smile: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 9.5v.8M15.5 9.5v.8M7.5 14c2 3.5 7 3.5 9 0",
 };
 
+// Pixels by which a finger trembles.
+export const TREMOR = 8;
+
 let words = {};
 let language = "en";
 
@@ -49,17 +52,21 @@ export function icon(name) {
 // whatever the other thumb does meanwhile, or at a click from a keyboard or a screen reader.
 export function onPress(key, action) {
   let held = null, left = -Infinity;
-  key.addEventListener("pointerdown", (event) => { if (!event.button) held = event.pointerId; });
+  key.addEventListener("pointerdown", (event) => { if (!event.button) held = event; });
   key.addEventListener("pointercancel", () => { held = null; });
   key.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== held) return;
+    if (event.pointerId !== held?.pointerId) return;
+    const isOver = isNear(held, event) || key.contains(document.elementFromPoint(event.clientX, event.clientY));
     held = null;
     left = event.timeStamp;
-    const { clientX: x, clientY: y } = event;
-    if (!key.disabled && key.contains(document.elementFromPoint(x, y))) action();
+    if (!key.disabled && isOver) action();
   });
   key.addEventListener("click", (event) => { if (!isEcho(event, left)) action(); });
 }
+
+// Whether a pointer has only trembled between two events. What lies below it need not be looked up
+// then, for which a browser lays out the whole page.
+const isNear = (one, other) => Math.hypot(other.clientX - one.clientX, other.clientY - one.clientY) < TREMOR;
 
 // Whether a click comes of the pointer that left at that time. Those of a keyboard have no count.
 export const isEcho = (click, left) => click.detail > 0 && click.timeStamp - left < 1000;

@@ -1,13 +1,11 @@
 // The board for those who do not see it: a grid of buttons above the drawing, each with its name.
 
-import { draw, find, isEcho, listed, make, put, t, write } from "./elements.js";
+import { TREMOR, draw, find, isEcho, listed, make, put, t, write } from "./elements.js";
 
 const SMALL = 34;
 const ACROSS = 3.4;
 // How far from the middle of a cell, across and down together, a drag still goes over it.
 const NEAR = 0.8;
-// Pixels by which a finger trembles; a drag begins beyond them.
-const TREMOR = 8;
 
 export const cellName = (game, cell) => t("cell", { row: game.row(cell) + 1, column: game.column(cell) + 1 });
 
@@ -15,12 +13,13 @@ export class Grid {
   #node = find("grid");
   #buttons = [];
   #looks = [];
+  #chosen = new Set();
   #focused = 0;
 
   build(game) {
     const { size } = game;
     this.#node.style.setProperty("--size", size);
-    const cells = game.values.map((_, cell) => make("div", { role: "gridcell" }, make("button", { type: "button", tabindex: cell ? -1 : 0, "data-cell": cell })));
+    const cells = game.values.map((_, cell) => make("div", { role: "gridcell", "aria-selected": "false" }, make("button", { type: "button", tabindex: cell ? -1 : 0, "data-cell": cell })));
     const rows = Array.from({ length: size }, (_, row) => make("div", { role: "row" }, ...cells.slice(row * size, (row + 1) * size)));
     this.#node.replaceChildren(...rows);
     this.#buttons = cells.map((cell) => cell.firstChild);
@@ -68,9 +67,14 @@ export class Grid {
   update(game, hand) {
     this.#buttons.forEach((button, cell) => {
       if (game.looks[cell] !== this.#looks[cell]) put(button, "aria-label", nameOf(game, cell));
-      put(button.parentNode, "aria-selected", String(hand.cells.has(cell)));
+      if (hand.cells.has(cell) !== this.#chosen.has(cell)) this.#says(cell, hand.cells.has(cell));
     });
     this.#looks = game.looks;
+    this.#chosen = new Set(hand.cells);
+  }
+
+  #says(cell, isChosen) {
+    put(this.#buttons[cell].parentNode, "aria-selected", String(isChosen));
   }
 
   #holds(cell) {
@@ -140,6 +144,7 @@ export class Gestures {
     // Browsers leave places out, of which some are told at once later, and others never.
     for (const { clientX, clientY } of [...event.getCoalescedEvents?.() ?? [], event]) {
       const to = [clientX, clientY];
+      // A drag begins beyond a finger's trembling.
       if (cells.length === 1 && Math.hypot(to[0] - this.#touched.at[0], to[1] - this.#touched.at[1]) < TREMOR) continue;
       cells.push(...this.#grid.cellsBetween(this.#touched.at, to).filter((cell) => !cells.includes(cell)));
       this.#touched.at = to;

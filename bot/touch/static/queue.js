@@ -2,7 +2,7 @@
 // closed leaves its queue behind, and the next one sends it with the numbers and the device that
 // it had, so that the server knows what it has carried out already.
 
-import { Failure, Sender } from "./connection.js";
+import { Failure, Sender, afterPaint } from "./connection.js";
 
 const MOST = 20;
 const PREFIX = "acts";
@@ -29,7 +29,7 @@ export class Queue extends Sender {
     this.#own.acts.push({ ...act, number: this.#number, made: Date.now() });
     keep(this.#own);
     this.on.changed();
-    this.send();
+    afterPaint(() => this.send());
   }
 
   async sendAll() {

@@ -79,25 +79,35 @@ async def told(page: Page, scripts: Mapping[str, str]) -> object:
 
 @pytest.mark.long
 async def test_one_script_does_what_its_modules_do_in_the_same_order(page: Page) -> None:
-    script = joined("page.js", MODULES)
+    [script] = joined(["page.js"], MODULES)
     heard = await told(page, {"page.js": script})
     assert heard == await told(page, MODULES)
     assert heard == ["shared", "left is there", "right is there", "left", "right", "left"]
 
 
+@pytest.mark.long
+async def test_two_scripts_of_a_page_share_their_modules(page: Page) -> None:
+    """What the first one has is begun once, and before the second one is there."""
+    first, second = joined(["left.js", "page.js"], MODULES)
+    assert "class Left" in first
+    assert "class Left" not in second
+    heard = await told(page, {"page.js": f"{first}\n{second}"})
+    assert heard == ["shared", "left is there", "right is there", "left", "right", "left"]
+
+
 def test_a_module_that_nobody_imports_is_left_out() -> None:
-    assert "Left" not in joined("shared.js", MODULES)
+    assert "Left" not in joined(["shared.js"], MODULES)[0]
 
 
 def test_only_modules_that_are_there_are_joined() -> None:
     with pytest.raises(ModuleError, match=r"no left\.js, which right\.js imports"):
-        joined("right.js", {"right.js": RIGHT, "shared.js": SHARED})
+        joined(["right.js"], {"right.js": RIGHT, "shared.js": SHARED})
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     back = 'import { right } from "./right.js";\n' + SHARED
     with pytest.raises(ModuleError, match=r"right\.js imports left\.js imports shared\.js"):
-        joined("page.js", MODULES | {"shared.js": back})
+        joined(["page.js"], MODULES | {"shared.js": back})
 
 
 @pytest.mark.parametrize(
@@ -117,4 +127,4 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 )
 def test_what_would_be_joined_wrongly_is_refused(line: str) -> None:
     with pytest.raises(ModuleError, match=r"page\.js: "):
-        joined("page.js", {"page.js": f"const own = 1;\n{line}\n", "shared.js": SHARED})
+        joined(["page.js"], {"page.js": f"const own = 1;\n{line}\n", "shared.js": SHARED})

@@ -55,7 +55,7 @@ async def test_a_digit_tapped_without_a_blank_cell_is_taken_in_hand(browser: Bro
 
         await fingers.write(second, game.solution[second])
         await expect(fingers.key(4)).to_have_attribute("aria-pressed", "false")
-        assert game.position.values[second] == game.solution[second]
+        await fingers.sees(second, str(game.solution[second]))
 
 
 async def test_nothing_that_stands_there_is_overwritten(browser: Browser) -> None:

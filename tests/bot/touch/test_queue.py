@@ -58,6 +58,26 @@ async def test_what_was_not_sent_survives_a_reload(browser: Browser) -> None:
     assert len(game.highest) == 2
 
 
+async def test_what_was_to_be_sent_after_the_next_picture_is_sent_by_a_page_that_is_left(
+    browser: Browser,
+) -> None:
+    game = Game.of(9)
+    cell, digit = next(in_order(game.line))
+    async with opened(browser, Standin(game)) as fingers:
+        await fingers.page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
+        await fingers.write(cell, digit)
+        await fingers.sees(cell, f"{digit}, not confirmed yet")
+        assert game.acts == []
+        await fingers.page.evaluate(
+            """() => {
+              Object.defineProperty(document, "hidden", { get: () => true });
+              document.dispatchEvent(new Event("visibilitychange"));
+            }"""
+        )
+        await fingers.sees(cell, str(digit))
+    assert [act["cell"] for act in game.acts] == [cell]
+
+
 async def test_a_lost_answer_doubles_nothing(browser: Browser) -> None:
     game = Game.of(9)
     first, second, *_ = in_order(game.line)
