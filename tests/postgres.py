@@ -145,7 +145,7 @@ class Cluster:
                 stdout=said,
                 stderr=said,
                 check=True,
-                timeout=60,
+                timeout=300,
                 cwd=self.folder,
                 **_who(),
             )

@@ -132,7 +132,7 @@ def answered(job: Callable[..., Result], *question: object) -> Result:
 @cache
 def known_way(grid: Grid) -> tuple[Step, ...]:
     """All steps to the solution, each the easiest at its moment; cached for the process."""
-    return easiest_way(grid, Budget(120))
+    return easiest_way(grid, Budget(1200))
 
 
 def beyond_singles(way: Sequence[Step]) -> list[Step]:

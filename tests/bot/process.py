@@ -69,7 +69,7 @@ def refusal(
 ) -> str:
     """Runs a command that cannot begin; gives what it prints before it ends with a status."""
     with sudoku_bot(folder, *arguments, program=program, **settings) as process:
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
     assert process.returncode == status
     return (folder / "log").read_text()
 
@@ -88,7 +88,7 @@ def serving(
 def said(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
     """Runs a command that ends by itself; gives its exit status and everything that it printed."""
     with sudoku_bot(folder, *arguments, **settings) as process:
-        answer, _ = process.communicate(timeout=60)
+        answer, _ = process.communicate(timeout=300)
     return process.returncode, answer + (folder / "log").read_text()
 
 

@@ -33,7 +33,7 @@ class Page:
     """Does what the chat page does, without the browser."""
 
     def __init__(self, port: int) -> None:
-        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+        self._client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=300)
 
     def close(self) -> None:
         self._client.close()
@@ -110,7 +110,7 @@ def test_nothing_is_lost_when_the_playground_is_killed(tmp_path: Path) -> None:
         assert "Berlin" not in page.says("/unsubscribe")
         assert page.says("/unsubscribe") == "You don't have a subscription. /subscribe starts one."
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=300) == 0
     with sqlite3.connect(tmp_path / "sudoku.db") as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
     database.close()
@@ -134,7 +134,7 @@ def test_nothing_is_lost_when_postgres_starts_again(
     with playing(tmp_path, port, DATABASE=server.url) as (process, page):
         assert cells(page.says("/board", cells)) == cells(after_first)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=300) == 0
     assert names(tmp_path) == ["log", "sudoku.db.playground"]
     told = (tmp_path / "log").read_text()
     assert "Traceback" not in told
@@ -208,7 +208,7 @@ async def test_a_token_serves_the_bot_api_that_is_set_and_is_never_logged(
         assert "Sudoku" in await next_answer(api, alice, "/start")
         assert "4×4" in await next_answer(api, alice, "/new 4 none 42")
         process.send_signal(signal.SIGTERM)
-        said, _ = await asyncio.to_thread(process.communicate, timeout=30)
+        said, _ = await asyncio.to_thread(process.communicate, timeout=300)
     log = (tmp_path / "log").read_text()
     assert process.returncode == 0
     assert "Application started" in log
@@ -282,7 +282,7 @@ def test_a_process_that_others_have_ended_says_so_and_is_started_again_by_system
     with playing(tmp_path, free_port(), DATABASE=server.url) as (process, page):
         page.says("/help")
         asyncio.run(run_at(server, "delete from replicas"))
-        assert process.wait(timeout=60) == MAY_PASS
+        assert process.wait(timeout=300) == MAY_PASS
     told = (tmp_path / "log").read_text()
     assert "others have its work" in told
     assert "Traceback" not in told

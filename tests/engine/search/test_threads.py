@@ -11,7 +11,7 @@ from engine.search.threads import check_threads, cores, parts_of, side_by_side
 
 
 def test_results_come_in_the_order_of_the_parts_though_all_run_at_once() -> None:
-    together = Barrier(3, timeout=30)
+    together = Barrier(3, timeout=300)
 
     def work(part: int) -> int:
         together.wait()

@@ -28,7 +28,7 @@ def workers_end(earlier: set[threading.Thread]) -> bool:
     # The threads of the event loop itself end with the loop.
     started = {thread for thread in every if not thread.name.startswith("asyncio_")}
     for thread in started:
-        thread.join(timeout=60)
+        thread.join(timeout=300)
     return not any(thread.is_alive() for thread in started)
 
 
@@ -112,7 +112,7 @@ def test_a_killed_process_has_lost_nothing_that_it_reported(path: Path, migratio
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert killed.stdout.split() == [str(number) for number in range(50)], killed.stderr
     connection = sqlite3.connect(path)
@@ -303,7 +303,7 @@ def test_a_full_disk_is_named_and_all_goes_on_once_there_is_room(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert ended.returncode == 0, ended.stderr
     *reasons, is_as_told = ended.stdout.splitlines()

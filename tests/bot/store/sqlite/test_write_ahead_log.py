@@ -31,7 +31,7 @@ class Disk:
         os.fstat(file)
         self.are_apart &= self.begun == self.ended
         self.begun += 1
-        assert self.free.acquire(timeout=30)
+        assert self.free.acquire(timeout=300)
         self.ended += 1
 
 
