@@ -191,6 +191,7 @@ async def services_of(
             language_of,
             pictures,
             copy_days=settings.copy_days,
+            keep_games_days=settings.keep_games_days,
             app_url=settings.app_url,
             ledger=ledger,
         )

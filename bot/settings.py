@@ -16,6 +16,7 @@ LOG_FORMATS: Final = ("text", "json")
 LOOPBACK: Final = "127.0.0.1"
 FILE: Final = Path("sudoku.db")
 SHORTEST_METRICS_TOKEN: Final = 16
+FEWEST_KEPT_DAYS: Final = 7
 
 SETTINGS: Final = (
     "SUDOKU_BOT_TOKEN",
@@ -23,6 +24,7 @@ SETTINGS: Final = (
     "SUDOKU_BOT_API_URL",
     "SUDOKU_BOT_DATABASE",
     "SUDOKU_BOT_COPY_DAYS",
+    "SUDOKU_BOT_KEEP_GAMES_DAYS",
     "SUDOKU_BOT_LOG_LEVEL",
     "SUDOKU_BOT_LOG_FORMAT",
     "SUDOKU_BOT_SECRET",
@@ -56,10 +58,11 @@ class Settings:
     """The settings of one process; without a token it runs the playground.
 
     The database is at the `server` if there is one, otherwise in the file `database`. `copy_days`
-    says for how long the operator keeps copies. Health, metrics, the webhook and the touch board
-    are served at `listen`, None for nowhere; who shows the `metrics_token` may read everything
-    there. With a `webhook_url` or an `app_url` there is always such an address. Telegram calls the
-    one instead of being polled, and opens the other.
+    says for how long the operator keeps copies, `keep_games_days` for how long games that have
+    ended are kept, None for ever. Health, metrics, the webhook and the touch board are served at
+    `listen`, None for nowhere; who shows the `metrics_token` may read everything there. With a
+    `webhook_url` or an `app_url` there is always such an address. Telegram calls the one instead of
+    being polled, and opens the other.
     """
 
     token: str = field(default="", repr=False)
@@ -67,6 +70,7 @@ class Settings:
     database: Path = FILE
     server: Server | None = None
     copy_days: int = 30
+    keep_games_days: int | None = None
     log_level: str = "INFO"
     log_format: str = "text"
     secret: str = field(default="", repr=False)
@@ -99,6 +103,7 @@ class Settings:
             database=FILE if server else _database(given.get("DATABASE", str(FILE))),
             server=server,
             copy_days=_number("COPY_DAYS", given.get("COPY_DAYS", "30"), 1, 3650),
+            keep_games_days=_keep_games_days(given.get("KEEP_GAMES_DAYS", "")),
             log_level=_level(given.get("LOG_LEVEL", "INFO")),
             log_format=_choice("LOG_FORMAT", given.get("LOG_FORMAT", "text"), LOG_FORMATS),
             secret=given.get("SECRET", ""),
@@ -224,6 +229,11 @@ def _database(value: str) -> Path:
     if path.is_dir():
         raise SettingError(f"SUDOKU_BOT_DATABASE: '{path}' is a folder, not a file")
     return path
+
+
+def _keep_games_days(value: str) -> int | None:
+    # By the fewest all is long over that reads a game after its end: its card, the names in it.
+    return _number("KEEP_GAMES_DAYS", value, FEWEST_KEPT_DAYS, 3650) if value else None
 
 
 def _level(value: str) -> str:

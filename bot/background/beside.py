@@ -1,9 +1,9 @@
 """Everything that one process does beside its handlers, and which part only the leader does.
 
 Boards and answers are owed by the process that holds their chat, so each process sends its own. To
-erase traces, to pack ended games, to set the command menus, to fill the stock and to grade is work
-for one process: it waits until this one leads. What asks the engine begins once the engine's
-workers have started.
+erase traces, to pack ended games and to delete old ones, to set the command menus, to fill the
+stock and to grade is work for one process: it waits until this one leads. What asks the engine
+begins once the engine's workers have started.
 """
 
 import asyncio
@@ -14,11 +14,13 @@ from typing import Any, Final
 
 from bot.background.erasing import Eraser
 from bot.background.grading import Grader
+from bot.background.keeping import Keeper
 from bot.background.makings import take_up_makings
 from bot.background.packing import Packer
 from bot.background.pupils import GameReader
 from bot.background.redrawing import Redrawer
 from bot.background.replying import Replier
+from bot.background.retention import Forgetter
 from bot.background.stock import Stock
 from bot.telegram.application import SudokuApplication
 
@@ -36,6 +38,12 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
     The block begins once the engine has started.
     """
     services, leading = application.services, application.leading
+    metrics = application.metrics
+    packer = Packer(services.database, metrics.unpacked.set)
+    # Before the packer, because what goes need not be packed.
+    forgetter = Forgetter(
+        services.database, services.clock, services.keep_games_days, metrics.overdue.set
+    )
 
     async def led(work: Work) -> None:
         await leading.wait()
@@ -47,7 +55,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
             Redrawer(application, asyncio.sleep).run(),
             Replier(application, asyncio.sleep).run(),
             led(Eraser(services.database, asyncio.sleep).run),
-            led(Packer(services.database, asyncio.sleep, application.metrics.unpacked.set).run),
+            led(Keeper([forgetter.do_some, packer.do_some], asyncio.sleep).run),
             led(introduce),
         )
     ]

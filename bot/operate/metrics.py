@@ -160,6 +160,11 @@ class Metrics:
             "Games that have ended and whose turns wait to be packed.",
             registry=registry,
         )
+        self.overdue = Gauge(
+            "sudoku_games_overdue_seconds",
+            "For how long the oldest ended game has been kept longer than it should be.",
+            registry=registry,
+        )
         self.quarantine = Gauge(
             "sudoku_quarantined_updates",
             "Updates that nobody could read and that are kept for somebody to look at.",

@@ -222,7 +222,12 @@ def is_in_streak(stored: StoredGame) -> bool:
 
 
 async def parts_of(source: Source, game_id: int, game: Game) -> tuple[Part, ...]:
-    """The part of each known player, and one part for all others who played or asked for help."""
+    """The part of each known player, and one part for all others who played or asked for help.
+
+    Empty for a game that was forgotten.
+    """
+    if not game.turns:
+        return ()
     known: list[Player | None] = [*await players.of_game(source, game_id), None]
     numbers = {player.user_id for player in known if player}
     helped = await hints.by_person(source, game_id)

@@ -21,13 +21,13 @@ class Services:
 
     The dailies are derived from `secret`. `clock` gives the present instant in UTC. `zone_of` gives
     the zone in which a person's days begin, also if they never chose one, and `language_of` the
-    language that a person speaks, who may stand for a group. A puzzle that takes
-    longer than `at_once_seconds` is made while the chat goes on. Copies of the database live for
-    `copy_days` at most. The page of a board is at `app_url`, without a slash at its end; without
-    one there is none. `stale_views` is set when a view was left stale for the background to draw.
-    `changes` tells the watchers of a game that it has changed. The `ledger` counts what memory is
-    reserved, and `imports` and `exports` are lanes in which accounts take turns with texts of many
-    puzzles and with files about themselves.
+    language that a person speaks, who may stand for a group. A puzzle that takes longer than
+    `at_once_seconds` is made while the chat goes on. Copies of the database live for `copy_days` at
+    most, games that have ended for `keep_games_days`, None for ever. The page of a board is at
+    `app_url`, without a slash at its end; without one there is none. `stale_views` is set when a
+    view was left stale for the background to draw. `changes` tells the watchers of a game that it
+    has changed. The `ledger` counts what memory is reserved, and `imports` and `exports` are lanes
+    in which accounts take turns with texts of many puzzles and with files about themselves.
     """
 
     database: Store
@@ -40,6 +40,7 @@ class Services:
     pictures: PictureReader
     at_once_seconds: float = 1.0
     copy_days: int = 30
+    keep_games_days: int | None = None
     app_url: str = ""
     changes: Changes = field(default_factory=Changes, repr=False)
     stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

@@ -27,7 +27,10 @@ class Feat:
 
 
 def result_card(language: str, game: Game, label: str | None, feat: Feat) -> str:
-    """A few lines with a square for each box: green, or yellow where a wrong digit stood."""
+    """A few lines with a square for each box: green, or yellow where a wrong digit stood.
+
+    A game that was forgotten has no squares, because its turns are gone.
+    """
     size = game.givens.geometry.size
     key = "card.daily" if label else "card.puzzle"
     title = [messages.text(language, key, label=day_of(label or ""), size=size)]
@@ -55,6 +58,8 @@ def mistakes_made(language: str, count: int) -> str:
 
 
 def _squares(game: Game) -> list[str]:
+    if not game.turns:
+        return []
     shape = game.givens.geometry
     wrong = {
         move.cell

@@ -32,7 +32,7 @@ SECTIONS: Final = {
     ),
     "games": (
         """id puzzle_id daily_label started_by state started_at finished_at done played
-        acted_at version""",
+        acted_at version forgotten""",
         "games where chat_id = $1 order by id",
     ),
     "current_games": ("topic_id game_id", "place_games where chat_id = $1 order by topic_id"),
@@ -123,7 +123,8 @@ SECTIONS: Final = {
 
 The solutions of puzzles are left out: whoever is still playing would learn them too early. So are
 the texts of messages that could not be read, in which others may be quoted, and the files that wait
-to be sent, which come by themselves. Moves are those of `turns.made_by`, packed or not.
+to be sent, which come by themselves. Moves are those of `turns.made_by`, packed or not; a game that
+was `forgotten` (`retention`) has none any more.
 """
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 
-from bot.game.game import Game
+from bot.game.game import Game, Position
 from bot.game.move import Turn
 from bot.game.place import Place
 from bot.game.selection import Selection
@@ -33,7 +33,7 @@ class StoredGame:
     the marks on that view (see `views`). `selection` is what the person has selected in it; in a
     group, all people share its box. `hint` is what the place shows of a hint. `started_by` and a
     turn's player are None once that user was deleted. `played` counts the seconds of play until
-    `acted_at`.
+    `acted_at`. A game that was forgotten (`retention`) has no turns, and still stands as solved.
     """
 
     id: int
@@ -74,6 +74,7 @@ class _Line(NamedTuple):
     acted_at: Annotated[int, "coalesce(g.acted_at, g.started_at)"]
     done: Annotated[int, "g.done"]
     version: Annotated[int, "g.version"]
+    forgotten: Annotated[int, "g.forgotten"]
     message_id: Annotated[int | None, "v.message_id"]
     is_picture: Annotated[int | None, "v.is_picture"]
     view_version: Annotated[int | None, "v.version"]
@@ -280,6 +281,8 @@ def _game(row: Row, turns_of: Mapping[tuple[int, int], tuple[Turn, ...]]) -> Sto
     made = turns_of.get((line.id, line.version))
     if made is None:
         return None
+    is_bare = line.forgotten and line.state == GameState.SOLVED
+    end = Position.start(puzzle.solution) if is_bare else None
     hint = ShownHint(line.hint, line.hint_stage, line.hint_passage or 0) if line.hint else None
     return StoredGame(
         id=line.id,
@@ -292,7 +295,7 @@ def _game(row: Row, turns_of: Mapping[tuple[int, int], tuple[Turn, ...]]) -> Sto
         played=line.played,
         acted_at=line.acted_at,
         puzzle=puzzle,
-        game=Game(puzzle.grid, puzzle.solution, made, line.done),
+        game=Game(puzzle.grid, puzzle.solution, made, line.done, end),
         version=line.version,
         message_id=line.message_id,
         is_picture=bool(line.is_picture),

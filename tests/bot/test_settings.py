@@ -185,12 +185,14 @@ def test_what_is_not_set_has_these_values() -> None:
     assert settings == Settings()
     assert (settings.copy_days, settings.workers, settings.port) == (30, 2, 8080)
     assert (settings.log_level, settings.log_format) == ("INFO", "text")
+    assert settings.keep_games_days is None
 
 
 @pytest.mark.parametrize(
     ("name", "field", "least", "most"),
     [
         ("COPY_DAYS", "copy_days", 1, 3650),
+        ("KEEP_GAMES_DAYS", "keep_games_days", 7, 3650),
         ("PORT", "port", 1, 65535),
         ("WORKERS", "workers", 1, 64),
         ("LISTEN", "listen", 1, 65535),

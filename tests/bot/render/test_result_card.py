@@ -21,8 +21,16 @@ def test_a_square_for_each_box_and_nothing_of_the_puzzle() -> None:
 
 def test_boards_of_other_shapes_and_no_time() -> None:
     six = parse("." * 36)
-    assert result_card("zh", Game(six, six), None, Feat(None, "unrated", 0, 0)) == (
+    game = Game(six, six, (Turn(1, (Move(Act.NOTES, 0, 0b1),)),), 1)
+    assert result_card("zh", game, None, Feat(None, "unrated", 0, 0)) == (
         "数独 6×6\n没用提示 · 没有出错\n🟩🟩\n🟩🟩\n🟩🟩"
+    )
+
+
+def test_without_its_turns_a_game_has_no_squares() -> None:
+    game = Game(NINE, solve(NINE))
+    assert result_card("en", game, None, Feat(60, "easy", 0, 1)) == (
+        "Sudoku 9×9 · easy\n⏱ 1:00 · no hints · 1 mistake"
     )
 
 

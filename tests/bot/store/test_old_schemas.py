@@ -181,6 +181,9 @@ DATA: Final = {
         update users set tall = 1 where id = 1002;
         update groups set tall = 1;
     """,
+    31: """
+        update games set forgotten = 1 where id = 23;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

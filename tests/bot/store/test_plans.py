@@ -27,6 +27,7 @@ from bot.store.postgres import shared_inbox
 from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, execute, fetch
 from bot.store.postgres.replicas import fenced
+from bot.store.retention import GOES
 from bot.store.seam.migrations import MIGRATIONS, scripts
 from bot.store.subscriptions import OF_KIND
 from bot.store.users import NAMED
@@ -142,6 +143,7 @@ def locals_of() -> Mapping[str, Sequence[Mapping[str, Any]]]:
         "games._rows": [{"where": text} for text in texts(trees()["games"], r" where g\.")],
         "turns.of_games": [{"game_ids": (1, 2)}],
         "turns._players": [{"game_ids": (1, 2)}],
+        "retention.forget": [{"table": table} for table in GOES],
         "users.move": [
             {"table": table, "column": column, "is_there": is_there}
             for named, is_there in NAMED.items()
