@@ -122,13 +122,13 @@ def _puzzles(connection: sqlite3.Connection, games: int) -> None:
     connection.executemany(
         "insert into puzzles (id, box_rows, box_columns, givens, solution, symmetry, seed, origin,"
         " difficulty, seconds) values (?, 3, 3, ?, ?, 'central', ?, 'new', 'easy', 300)",
-        ((number, *pair, str(number)) for number, pair in enumerate(islice(_boards(), games), 1)),
+        ((number, *pair, str(number)) for number, pair in enumerate(islice(boards(), games), 1)),
     )
     connection.execute("insert into ways select id, 0, 0, null from puzzles")
     connection.execute("insert into counters values ('puzzles', ?)", (games,))
 
 
-def _boards() -> Iterator[tuple[str, str]]:
+def boards() -> Iterator[tuple[str, str]]:
     """Givens and solutions, no two alike."""
     nine = Geometry.of_size(9)
     for seed in count():
@@ -177,9 +177,9 @@ def _turns(connection: sqlite3.Connection) -> None:
     connection.executemany(
         "insert into turn values (?, ?, ?, ?)",
         (
-            (manner, number, turn.made_at, moves_text(turn.moves))
-            for manner in range(MANNERS)
-            for number, turn in enumerate(_manner(manner))
+            (one, number, turn.made_at, moves_text(turn.moves))
+            for one in range(MANNERS)
+            for number, turn in enumerate(manner(one))
         ),
     )
     connection.execute(
@@ -191,7 +191,7 @@ def _turns(connection: sqlite3.Connection) -> None:
 
 
 @cache
-def _manner(number: int) -> tuple[PackedTurn, ...]:
+def manner(number: int) -> tuple[PackedTurn, ...]:
     """The turns of one list; their times begin with the game."""
     dice, made_at = random.Random(number), 0
     turns = []
@@ -205,7 +205,7 @@ def _pack(connection: sqlite3.Connection) -> None:
     """Packs all turns as the bot would one after the other, which takes it hours."""
 
     def text(game: int, began: int) -> str:
-        turns = _manner(game % MANNERS)
+        turns = manner(game % MANNERS)
         return pack([replace(turn, made_at=began + turn.made_at) for turn in turns])
 
     connection.create_function("packed_text", 2, text, deterministic=True)

@@ -164,6 +164,7 @@ PARTS = {
         "tests/taps.py",
         "tests/times.py",
         "tests/updates.py",
+        "tests/upgrade.py",
         "tests/walk.py",
         "tests/ways.py",
         "tests/week.py",
