@@ -158,6 +158,7 @@ PARTS = {
         "tests/screenshots.py",
         "tests/soundness.py",
         "tests/starvation.py",
+        "tests/stories.py",
         "tests/storm.py",
         "tests/structure.py",
         "tests/survivors.py",
