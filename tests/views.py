@@ -129,6 +129,9 @@ async def whole(tour: Tour) -> None:
     """
     await tour.serves_pages("https://example.org/touch")
     for size in (4, 6, 8, 9):
+        for look in ("image", "text"):
+            await tour.says(f"/board {look}", f"/new {size}")
+            await tour.shoots(f"{look}{size}-new")
         await tour.says(f"/new {size} 7")
         await tour.plays(0.2)
         await tour.says("/notes")

@@ -41,7 +41,7 @@ from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
 from bot.render.stage import Hint
 from bot.render.view import GameView, board_html
-from bot.store import hints, players, views
+from bot.store import players, views
 from bot.store.games import StoredGame
 from bot.store.seam.source import Source
 from bot.store.views import Staleness
@@ -99,9 +99,14 @@ def view_of(
 
 
 def how_to_move(context: Conversation, stored: StoredGame) -> Markup:
-    """What to press first, as this person has chosen or everybody in a group, or what to type."""
-    is_digit_first = preferences_of(context.visit).digit_first
-    key = "game.new_hint_digit" if is_digit_first else "game.new_hint"
+    """What to press first, as this person has chosen or everybody in a group, or what to type.
+
+    Below a picture there is room for what to press only.
+    """
+    chosen = preferences_of(context.board_visit)
+    if chosen.look is Look.IMAGE:
+        return context.note("game.new_brief_digit" if chosen.digit_first else "game.new_brief")
+    key = "game.new_hint_digit" if chosen.digit_first else "game.new_hint"
     return context.note(key, example=example_move(stored.game))
 
 
@@ -288,7 +293,6 @@ async def _face(
     lines = [Markup("{}").format(note)] if note else []
     if game.is_solved:
         lines.append(await outcome.praise(visit, stored))
-        lines += await _hints_used(context, stored) if group is None else []
     elif not game.blank_count:
         lines.append(context.note("game.full_wrong", count=len(game.wrong_cells())))
     if stored.is_open:
@@ -305,12 +309,6 @@ async def _hint(context: Conversation, stored: StoredGame) -> Hint | None:
         return None
     found = await hint_on(context.visit, stored)
     return Hint(found, stored.hint.stage, stored.hint.passage) if found else None
-
-
-async def _hints_used(context: Conversation, stored: StoredGame) -> list[Markup]:
-    """A line with how many hints the game took; none without hints."""
-    used = await hints.count(context.database, stored.id)
-    return [context.note("hint.used", count=used)] if used else []
 
 
 async def _change(context: Conversation, stored: StoredGame, face: Face) -> None:

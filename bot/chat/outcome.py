@@ -232,9 +232,9 @@ def _pace(visit: Visit, result: Result) -> list[Markup]:
 
 
 def _play(visit: Visit, result: Result) -> Markup:
-    """The mistakes, and that no hints were taken if so; hints have a line of their own."""
-    facts = [] if result.hints else [hints_taken(visit.language, result.hints)]
-    line = " · ".join([*facts, mistakes_made(visit.language, result.mistakes)])
+    """The hints and the mistakes."""
+    taken = hints_taken(visit.language, result.hints)
+    line = f"{taken} · {mistakes_made(visit.language, result.mistakes)}"
     return escape(line[:1].upper() + line[1:])
 
 

@@ -178,16 +178,19 @@ def _spoken(view: GameView, cell: int) -> str:
 def _digit(view: GameView, digit: int, left: int) -> Button:
     """The key of a digit, blank where none of its kind are left to place; 0 is the eraser.
 
-    Where the keys show only a part of the board, it also says how many are left, up to nine.
+    Where the keys show only a part of the board, it also says how many are left, up to nine, except
+    in the brackets of the chosen digit, where it has no room.
     """
     action = playing.PressDigit(view.game_id, digit)
     if digit and not left:
         return _all_placed(view, digit), action
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
+    if view.armed == digit:
+        return f"[{label}]", action, Style.CHOSEN
     is_spoken = view.preferences.look is Look.SPEAK
     if 0 < left <= MOST_COUNTED and view.zooms and not is_spoken and not view.selection.pencil:
         label += str(left).translate(LOWERED)
-    return (f"[{label}]", action, Style.CHOSEN) if view.armed == digit else (label, action)
+    return label, action
 
 
 def _all_placed(view: GameView, digit: int) -> str:

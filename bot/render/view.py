@@ -29,7 +29,7 @@ from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own
 from bot.render.words import shortened
 from engine.board import SYMBOLS, Geometry
 
-WIDEST_TITLE: Final = 32
+WIDEST_TITLE: Final = 31
 WIDEST_NOTE: Final = 40
 """Columns of a note that stand in one line of a phone 360 dp wide."""
 WIDEST_GRID: Final = 8
@@ -229,8 +229,9 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         told = told or above
         return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
-    if view.framed and not is_spoken and (noted or note):
-        # A 9x9 leaves no room for all of it on a small phone, where a long note takes two lines.
+    is_full = view.framed or view.preferences.look is Look.IMAGE
+    if is_full and not is_spoken and (noted or note):
+        # There is no room for all of it on a small phone, where a long note takes two lines.
         legend = legend if view.faults else []
         noted = [] if _is_long(note) else noted
         above = [] if noted or (_is_long(note) and not view.promise) else above

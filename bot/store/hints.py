@@ -82,13 +82,3 @@ async def by_person(source: Source, game_id: int) -> dict[int | None, int]:
         game_id,
     )
     return {user_id: int(count) for user_id, count in rows}
-
-
-async def count(source: Source, game_id: int) -> int:
-    """How many hints and checks were taken in a game."""
-    rows = await source.all(
-        "select (select count(*) from hints where game_id = $1)"
-        " + (select count(*) from checks where game_id = $1)",
-        game_id,
-    )
-    return int(rows[0][0])

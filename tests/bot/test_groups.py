@@ -54,7 +54,7 @@ async def test_the_board_is_the_groups_whoever_draws_it(
     ming: Talk, club: Talk, ming_in_club: Talk, ana: Talk
 ) -> None:
     await ming.sends("/settings")
-    await ming.presses("盘面：大字距文字")
+    await ming.presses("盘面：文字")
     assert "盘面：紧凑文字" in ming.buttons
     await club.sends("/new 4")
     stored = await club.game()

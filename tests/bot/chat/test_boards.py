@@ -460,3 +460,17 @@ async def test_alone_one_is_told_at_the_end_how_many_hints_it_took(chat: Talk, c
             await talk.sends(name + " ".join(right_moves(await talk.game())))
             assert "Solved!" in talk.text
             assert ("1 hint or check" in talk.text) == bool(hints)
+
+
+async def test_below_a_picture_a_new_game_says_no_more_than_what_to_press(chat: Talk) -> None:
+    """There is no room for how to type, as there is with a text."""
+    for look, is_told in (("text", True), ("image", False)):
+        await chat.sends(f"/board {look}")
+        for digit_first, words in (
+            (False, "Press a cell, then its"),
+            (True, "Press a digit, then"),
+        ):
+            await users.set_digit_first(chat.house.database, chat.person.id, chosen=digit_first)
+            said = await chat.sends("/new 4")
+            assert words in said
+            assert ("Or type" in said) == is_told

@@ -32,7 +32,7 @@ async def test_what_was_read_is_told_line_by_line(chat: Talk, pictures: Found) -
     assert lines[2].startswith("One solution")
     assert lines[3:] == [
         "Please look at r1c4: I'm not sure.",
-        "I changed r2c1, r2c4, because only then there is one solution.",
+        "I changed r2c1, r2c4, because only then is there one solution.",
     ]
     assert rows(chat) == [["▶ Play", "Solution"], ["💡 Hint", "✏ Correct"]]
 
@@ -49,8 +49,8 @@ async def test_a_puzzle_that_is_graded_quickly_is_told_its_difficulty(
 @pytest.mark.parametrize(
     ("board", "verdict"),
     [
-        (parse("1..............."), "So it has several solutions: a digit may be missing."),
-        (PUZZLE.with_values({0: 4}), "So it has no solution: "),
+        (parse("1..............."), "Like this it has several solutions: a digit may be missing."),
+        (PUZZLE.with_values({0: 4}), "Like this it has no solution: "),
         (SOLUTION, "✅ Every cell is filled in, and all of it is right."),
     ],
 )
@@ -65,7 +65,7 @@ async def test_a_board_that_cannot_be_played_can_only_be_corrected(
 async def test_why_a_board_has_no_solution_is_said(chat: Talk, pictures: Found) -> None:
     await sends_photo(chat, pictures, PUZZLE.with_values({0: 4}))
     assert "r1c1" in caption(chat)[1]
-    assert "something may be read wrong" not in caption(chat)[1]
+    assert "I may have misread something" not in caption(chat)[1]
 
 
 async def test_twelve_doubtful_cells_are_named_and_the_others_seen(
@@ -158,7 +158,7 @@ async def test_the_photo_stands_beside_a_correction_that_replies(
     await chat.sends("the 4 in r1c4 is a 1", chat.last["message_id"])
     number = chat.last["message_id"]
     assert shows_photo(chat, number)
-    await chat.presses("↩ Not r1c4 = 1", number)
+    await chat.presses("↩ Undo r1c4 = 1", number)
     assert shows_photo(chat, number)
 
 

@@ -75,4 +75,4 @@ async def test_twelve_corrections_of_a_message_have_a_button_each(
     await chat.sends(typed, chat.last["message_id"])
     backs = [label for row in rows(chat) for label in row if "↩" in label]
     assert len(backs) == 12
-    assert backs[0] == "↩ Not r1c1 = 2"
+    assert backs[0] == "↩ Undo r1c1 = 2"

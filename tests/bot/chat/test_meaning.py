@@ -91,7 +91,7 @@ async def test_a_reply_to_another_board_writes_nothing_and_its_button_switches(c
 async def test_it_is_said_in_every_language(chat: Talk) -> None:
     first, board, _ = await two_games(chat)
     for language, said, label in (
-        ("中文", "这是 #1，而现在正在做的是 #2。用 /games 切换。", "▶ 改做 #1"),
+        ("中文", "这是 #1，你正在做的是 #2。用 /games 切换。", "▶ 改做 #1"),
         (
             "español",
             "Esa es la partida #1, pero aquí se juega la #2. Cambia con /games.",

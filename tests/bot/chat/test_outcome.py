@@ -158,7 +158,7 @@ async def test_who_took_a_hint_is_not_compared(house: House, chat: Talk) -> None
     said = await solves(chat, seconds=200)
     assert "Faster" not in said
     assert "o hints" not in said
-    assert "1 hint or check" in said
+    assert "\n1 hint or check · no mistakes\n" in said
 
 
 async def test_the_end_tells_difficulty_hints_and_mistakes(chat: Talk) -> None:
@@ -283,7 +283,7 @@ async def test_only_the_card_of_a_daily_has_the_streak(chat: Talk) -> None:
 
 
 async def test_more_keys_are_offered_once_below_the_first_9x9(chat: Talk) -> None:
-    offer = "⌨️ More keys"
+    offer = "⌨️ More buttons"
     for size, is_offered in ((6, False), (9, True), (9, False)):
         await chat.sends(f"/new {size} easy")
         said = await solves(chat)

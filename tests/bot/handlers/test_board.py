@@ -189,7 +189,7 @@ async def test_looking_through_the_looks_leaves_the_settings_where_they_are(chat
     board = (await chat.game()).message_id
     await chat.sends("/settings")
     settings = chat.last["message_id"]
-    tall = "Board: text, keys for a tall phone"
+    tall = "Board: text, buttons for a tall phone"
     labels = ("Board: roomy text", "Board: small text", tall, "Board: picture")
     for label, is_told in zip(labels, (False, False, True, True), strict=True):
         said = await chat.presses(label, settings)

@@ -56,7 +56,7 @@ async def test_the_settings_show_the_hour_and_lead_to_another(chat: Talk) -> Non
     assert "at 20:00, Berlin time" in chat.text
     await chat.sends("/settings")
     await chat.presses("🔔 Evening reminder: 20:00")
-    assert "I remind you at 20:00" in chat.text
+    assert "I'll remind you at 20:00" in chat.text
     await chat.presses("🔕 No reminder")
     await chat.sends("/settings")
     assert "🔔 Evening reminder: off" in chat.buttons

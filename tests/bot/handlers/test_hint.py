@@ -91,7 +91,7 @@ async def test_what_was_told_is_shown_again_and_no_more_than_that(house: House, 
     await chat.presses("◀ Board")
     await chat.presses("💡")
     assert chat.text == said
-    assert await hints.count(house.database, (await chat.game()).id) == 1
+    assert sum((await hints.by_person(house.database, (await chat.game()).id)).values()) == 1
 
 
 async def test_a_double_tap_tells_no_more_than_one_tap(chat: Talk) -> None:
@@ -359,7 +359,7 @@ async def test_hints_are_counted_and_told_in_the_result(house: House, chat: Talk
     await chat.sends("/new 4 easy 42")
     for _ in range(3):
         await chat.sends("/hint")
-    assert await hints.count(house.database, (await chat.game()).id) == 1
+    assert sum((await hints.by_person(house.database, (await chat.game()).id)).values()) == 1
     await chat.presses("✔ Do it")
     await chat.sends("/hint")
     said = await chat.sends(" ".join(right_moves(await chat.game())))

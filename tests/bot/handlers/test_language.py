@@ -33,7 +33,7 @@ async def test_a_client_in_another_language_gets_english(house: House) -> None:
 
 async def test_a_client_in_spanish_is_answered_in_spanish(house: House) -> None:
     ana = Talk(house, Person(house.api, User(1004, "Ana", "es-419")))
-    assert "Vamos a jugar" in await ana.sends("/start")
+    assert "Jugamos al sudoku" in await ana.sends("/start")
     assert "Uno pequeño" in ana.buttons[0]
     assert "Cada fila" in await ana.presses(ana.buttons[0])
 

@@ -167,7 +167,7 @@ async def test_on_a_full_page_without_handwriting_equal_digits_are_named(chat: T
     assert "all of it is right" in await chat.delivers(chat.person.send_photo(drawn(SOLUTION)))
     printed = SOLUTION.with_values({2: 5})
     said = await chat.delivers(chat.person.send_photo(drawn(printed)))
-    assert "equal digits meet in r1c1, r1c3" in said
+    assert "digits repeat in r1c1, r1c3" in said
 
 
 async def test_a_half_solved_puzzle_gets_its_next_hint(chat: Talk) -> None:

@@ -41,7 +41,7 @@ async def test_everything_is_chosen_by_pressing_and_comes_round_again(
     assert (user.board, user.policy, user.timer) == ("compact", "wrong", False)
     assert (user.digit_first, user.letters) == (True, "column")
     for label in (
-        *("Board: small text", "Board: text, keys for a tall phone", "Board: picture"),
+        *("Board: small text", "Board: text, buttons for a tall phone", "Board: picture"),
         "Board: spoken, for screen readers",
         *("Picture: dark", "Picture: high contrast"),
         *("Mistakes: show wrong digits", "Mistakes: shown when I ask"),
@@ -66,7 +66,7 @@ async def test_the_time_zone_is_told(chat: Talk, ming: Talk) -> None:
     await chat.sends("/subscribe 8 Berlin")
     assert "Europe/Berlin" in await chat.sends("/settings")
     assert "时区：用 /subscribe 设置" in await ming.sends("/settings")
-    assert ming.buttons[0] == "盘面：大字距文字"
+    assert ming.buttons[0] == "盘面：文字"
 
 
 async def test_the_settings_of_one_are_not_changed_by_another(
@@ -146,12 +146,12 @@ async def test_the_board_of_a_group_follows_its_settings(
     board, before = club.last["message_id"], club.text
     await ming_in_club.sends("/settings")
     settings = club.last["message_id"]
-    await ming_in_club.presses("盘面：大字距文字", settings)
+    await ming_in_club.presses("盘面：文字", settings)
     await club.presses("↩", board)
     (message,) = [m for m in club.person.messages(club.chat) if m["message_id"] == board]
     assert len(message["text"]) < len(before)
     await ming_in_club.presses("盘面：紧凑文字", settings)
-    for label in ("盘面：文字，大屏多按键", "盘面：图片"):
+    for label in ("盘面：文字，大屏多按钮", "盘面：图片"):
         said = await ming_in_club.presses(label, settings)
         assert "/board" in said, "a text cannot become a picture"
         assert club.last["message_id"] == settings

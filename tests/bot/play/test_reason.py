@@ -48,6 +48,6 @@ async def test_the_candidates_of_a_cell_hold_its_digit(visit: Visit) -> None:
 async def test_being_told_whether_a_digit_is_right_counts_as_a_check(visit: Visit) -> None:
     stored = await game(visit)
     await reason(visit, stored, Asked(Question.WHICH, FIRST, None))
-    assert await hints.count(visit.database, stored.id) == 0
+    assert sum((await hints.by_person(visit.database, stored.id)).values()) == 0
     await reason(visit, stored, Asked(Question.WHY, FIRST, SOLUTION[FIRST]))
-    assert await hints.count(visit.database, stored.id) == 1
+    assert sum((await hints.by_person(visit.database, stored.id)).values()) == 1

@@ -100,7 +100,7 @@ async def test_a_board_that_answers_were_tried_on_is_told_with_its_mistakes_and_
     ]
     for answer in tried:
         await submit(visit, stored, answer)
-    assert await hints.count(visit.database, stored.id) == len(tried)
+    assert sum((await hints.by_person(visit.database, stored.id)).values()) == len(tried)
     judged = await submit(visit, stored, SOLUTION)
     ending = await ending_of(visit, judged.stored)
     assert ending is not None

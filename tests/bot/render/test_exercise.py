@@ -188,7 +188,7 @@ def test_it_is_asked_for_what_comes_next() -> None:
     assert "<code>r4c4&lt;&gt;7</code>" in asked("en", STATE, STEP, TAPPED)
     assert asked("en", STATE, STEP, Tapped(X_WING, 5, box=0)) == "Which cell?"
     in_cell = Tapped(X_WING, 5, box=0, cell=12)
-    assert asked("en", STATE, STEP, in_cell) == "Which candidate goes from r2c4?"
+    assert asked("en", STATE, STEP, in_cell) == "Which candidate is ruled out in r2c4?"
     assert asked("en", single, placing, in_cell) == "Which digit belongs in r2c4?"
 
 

@@ -322,9 +322,17 @@ def test_a_long_note_takes_the_place_of_the_time_above_a_9x9() -> None:
         assert ("⏱" in board_html("en", alone, note)) == is_told
 
 
-def test_a_title_is_whole_up_to_32_columns() -> None:
-    """`9×9 · symmetric · 30 clues · #7` has 31; 33 in bold Spanish are two lines of a phone."""
-    titles = [title("en", GameView(number, NINE, "central")) for number in (77, 777)]
+def test_a_long_note_takes_the_place_of_the_time_below_any_picture() -> None:
+    """A picture leaves room for three lines below it; a text of the same board has more."""
+    for look, is_told in ((Look.IMAGE, False), (Look.FULL, True)):
+        small = GameView(7, GAME, preferences=Preferences(look))
+        assert ("⏱" in board_html("en", small, "r1c1 = 3, " * 5)) == is_told
+        assert "⏱" in board_html("en", small, "r1c1 = 3")
+
+
+def test_a_title_is_whole_up_to_31_columns() -> None:
+    """`9×9 · symmetric · 30 clues · #7` has 31; 32 in bold letters are two lines of a phone."""
+    titles = [title("en", GameView(number, NINE, "central")) for number in (7, 77)]
     assert ["30 clues" in each for each in titles] == [True, False]
 
 

@@ -26,7 +26,8 @@ async def test_each_state_of_each_game_has_its_own(database: Store) -> None:
     await hints.tell(database, first, "b", 1, 7)
     await hints.tell(database, second, "a", 1, 7)
     assert [await hints.told(database, first, state) for state in "ab"] == [2, 1]
-    assert [await hints.count(database, game) for game in (first, second)] == [2, 1]
+    taken = [await hints.by_person(database, game) for game in (first, second)]
+    assert taken == [{7: 2}, {7: 1}]
 
 
 async def test_they_go_with_the_game(database: Store) -> None:
@@ -34,7 +35,7 @@ async def test_they_go_with_the_game(database: Store) -> None:
     await hints.tell(database, game, "a", 1, 7)
     await belongings.delete_user(database, 7, 9)
     assert await games.get(database, game, Place(0)) is None
-    assert await hints.count(database, game) == 0
+    assert sum((await hints.by_person(database, game)).values()) == 0
 
 
 async def test_help_counts_for_whoever_asked_for_it_first(database: Store) -> None:
@@ -64,4 +65,4 @@ async def test_a_hint_is_told_in_three_stages_at_most(database: Store) -> None:
     for stage in (1, 2, 3):
         await hints.tell(database, game, "a", stage, 7)
     assert await hints.told(database, game, "a") == 3 == hints.LAST_STAGE
-    assert await hints.count(database, game) == 1
+    assert sum((await hints.by_person(database, game)).values()) == 1
