@@ -26,6 +26,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
 from bot.chat.drawing import surely_drawn
+from bot.chat.milestone import send_card
 from bot.chat.page import with_page
 from bot.game.example import example_move
 from bot.game.person import Policy
@@ -186,11 +187,14 @@ async def send(
 ) -> None:
     """Sends the board as a new message, which is the game's view here from now on.
 
-    The board of a solved game comes with its effect. Raises what Telegram raises.
+    The board of a solved game comes with its effect, and that of a milestone with its card. Raises
+    what Telegram raises.
     """
     face = await _face(context, stored, note, look=look, is_heard=is_heard)
     effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
     await _is_shown(context, stored, await post(context, face, effect), face)
+    if effect is not None:
+        await send_card(context, stored)
 
 
 async def post(context: Conversation, face: Face, effect: str | None = None) -> int:

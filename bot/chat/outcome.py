@@ -107,6 +107,15 @@ async def _lesson(visit: Visit, stored: StoredGame) -> list[Markup]:
     return [messages.html(visit.language, "outcome.lesson", name=words, count=count)]
 
 
+async def milestone(visit: Visit, stored: StoredGame) -> int | None:
+    """The days of the person's streak if a game of today's has brought it to a milestone."""
+    result = await own_result(visit, stored) if is_in_streak(stored) else None
+    if result is None or not result.in_time:
+        return None
+    days = (await streak_of(visit)).current
+    return days if days in MILESTONES else None
+
+
 def solution_html(visit: Visit, stored: StoredGame) -> Markup:
     """The solution of a game that was given up."""
     words = messages.html(visit.language, "game.given_up")
