@@ -92,6 +92,7 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "dailies": ("daily", "calendar", "subscribe"),
     "some_days": ("subscribe", "evening"),
     "only_asked": ("settings", "unsubscribe"),
+    "afterwards": ("new",),
     "limits": ("settings",),
     "install": ("help",),
 }
@@ -101,7 +102,7 @@ TOLD: Final = frozenset(
     {
         *("pause", "photo", "friends", "against", "leaders", "variant", "free", "fair", "foreign"),
         *("maths", "offline", "levels", "dailies", "some_days", "only_asked", "limits", "install"),
-        "sight",
+        *("sight", "afterwards"),
     }
 )
 """Of REPLIES, those that answer a question, and so may be offered on a button themselves."""

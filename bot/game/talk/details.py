@@ -22,6 +22,14 @@ _LAST: Final = frozenset({"last", "ultimos", "ultimas"})
 _THAN: Final = re.compile(r"\bthan\b|\bque (?:el|la|lo|los|las|un|una)\b|比")
 """Words before a size that is only compared with."""
 
+_COUNTED: Final = re.compile(
+    r"(?:hours?|hs?|hrs?|min(?:ute)?s?|mins?|days?|weeks?|months?|years?|yrs?|puzzles?|sudokus?|times"
+    r"|mistakes?|errors?|people|players|of|horas?|minutos?|dias?|semanas?|mes(?:es)?|anos?|anitos"
+    r"|veces|errores|personas|partidas?|stars?|stops|stations|paradas)\b"
+    r"|[个点小钟分天岁道题次年月周人步站秒]"
+)
+"""What a number before it counts."""
+
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
 
@@ -120,8 +128,15 @@ def _sizes(tags: Sequence[Tag]) -> list[str]:
     # Beside children a mere number is their age.
     is_of_kids = "kids" in concepts_of(tags)
     counted = [] if is_of_kids else tags
-    numbers = [number for number in _values(counted, "number") if int(number) in SIZES]
+    behind = [*counted[1:], None]
+    alone = [tag for tag, next_ in zip(counted, behind, strict=False) if _is_size(next_)]
+    numbers = [number for number in _values(alone, "number") if int(number) in SIZES]
     return [*_values(tags, "size"), *numbers]
+
+
+def _is_size(behind: Tag | None) -> bool:
+    """Whether a number before this word may be a size: `4 hours` and `6 puzzles` count others."""
+    return behind is None or not _COUNTED.match(behind.text)
 
 
 def _is_denied(before: Sequence[Tag]) -> bool:

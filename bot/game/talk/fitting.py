@@ -26,10 +26,23 @@ ANSWERED: Final = frozenset({"leave", "hour", "direction"}) | ASKING
 _LEFT_ALONE: Final = frozenset(
     {
         *("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve"),
-        *("rate", "new", "daily", "learn", "stats", "calendar", "games"),
+        *("rate", "new", "daily", "learn", "stats", "calendar", "games", "notes clear"),
     }
 )
 """The wishes that somebody may refuse in so many words; nothing of them is offered then."""
+
+_NEEDED_BESIDE: Final = {"notes clear": frozenset({"notes", "not", "stop", "too_many"})}
+"""What a rule needs beside what somebody may forbid: `no notes` does not forbid to clear them."""
+
+_FORBIDDING: Final = frozenset({"dont", "do not", "never", "dont you", "please dont", "不能"})
+_LINKING: Final = frozenset(
+    {
+        *("a", "an", "the", "my", "me", "any", "please", "just", "even", "ever", "go", "dare", "u"),
+        *("you", "and", "to", "give", "gimme", "make", "do", "lo", "la", "me lo", "los", "las"),
+        *("mi", "mis", "un", "una", "otra vez"),
+    }
+)
+"""What may stand between a denial and what it forbids."""
 
 _MANNERS: Final = SOFT | {"nice", "bad"}
 """What people say besides: thanks, praise and abuse."""
@@ -103,13 +116,27 @@ def _apart(fitting: Sequence[Rule], tags: Sequence[Tag]) -> list[Rule]:
 
 def _is_refused(tags: Sequence[Tag], rule: Rule) -> bool:
     """Whether a refusal stands directly before what a rule needs: `I don't want a hint`."""
-    needed = frozenset[str]().union(*rule.needs)
+    needed = frozenset[str]().union(*rule.needs) - _NEEDED_BESIDE.get(rule.wish, frozenset())
     for at, tag in enumerate(tags):
         # `this one not, another one`: what is refused stands before it.
         if "refuse" in tag.concepts and not (at and "this" in tags[at - 1].concepts):
             behind = (one.concepts for one in tags[at + 1 :] if one.concepts - SOFT)
             return not needed.isdisjoint(next(behind, frozenset()))
-    return False
+    return _is_forbidden(tags, needed)
+
+
+def _is_forbidden(tags: Sequence[Tag], needed: Collection[str]) -> bool:
+    """Whether the only thing said of what a rule needs forbids it: `don't undo that`.
+
+    `Why don't you undo that?` forbids nothing, nor does `I don't get the hint`.
+    """
+    if not concepts_of(tags).isdisjoint({"question", "why", "can_you"}):
+        return False
+    named = [at for at, tag in enumerate(tags) if not tag.concepts.isdisjoint(needed)]
+    if len(named) != 1:
+        return False
+    before = [tag for tag in tags[: named[0]] if tag.text not in _LINKING]
+    return bool(before) and before[-1].text in _FORBIDDING
 
 
 def _denied(rule: Rule) -> bool:

@@ -27,7 +27,7 @@ LEAST: Final = 0.5
 _ORDERED: Final = frozenset(
     {
         *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
-        *("hour", "subscribe", "evening", "evening_off"),
+        *("hour", "subscribe", "evening", "evening_off", "afterwards"),
     }
 )
 """What depends on the order of the words."""

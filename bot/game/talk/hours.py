@@ -54,6 +54,21 @@ def _clock(found: re.Match[str]) -> str:
     return f"{value:0{1 if hour else len(typed)}}:{minutes:02}"
 
 
+_HAN: Final = "零一二两三四五六七八九十"
+_COUNT: Final = rf"(?:\d{{1,2}}|{'|'.join(_VALUES)})"
+_HOURS: Final = r"(?:hours?|horas?|hs?|hrs?)"
+_LASTS: Final = re.compile(
+    r"\b(?:in|for|within|every|each|another|next|than|after|takes?|took|spent|been|have|has|got"
+    r"|en|por|durante|hace|tras|unas|cada|llev[oa]|tengo|faltan|dentro de|otras|casi|quedan|tard[oe]"
+    rf"|duran?|son|con|mas de|solo) {_COUNT} ?{_HOURS}\b"
+    rf"|\b{_COUNT} ?{_HOURS} (?:delay(?:ed)?|wait(?:ing)?|flight|trip|ride|drive|layover|ago|left"
+    r"|later?|straight|long|to kill|of|free|now|already|before|after|seguidas|mas|despues|libres?"
+    r"|antes|atras|sin|jugando|esperando|de (?!la (?:manana|tarde|noche|madrugada)))"
+    rf"|(?<!las )\b(?:[1-9]|1[0-2]|{'|'.join(_VALUES)}) horas\b(?! (?:de la|en punto|y |[ap]m))"
+    rf"|(?:\d{{1,2}}|[{_HAN}]{{1,3}}) ?个?半?(?:小时|钟头)"
+)
+"""How long something lasts, or when it is counted from now: no hour of the day."""
+
 _REWRITES: Final = (
     rf"\b(?:at|a las?) {_H} (?:hours?|horas?) (?:and|y|con) {_M}\b",
     rf"\b{_M} (?:minutes )?(?:past|after) {_H}\b",
@@ -73,7 +88,6 @@ _REWRITES: Final = (
 
 _COMPILED: Final = tuple(map(re.compile, _REWRITES))
 
-_HAN: Final = "零一二两三四五六七八九十"
 _A_BIT: Final = r"(?<![上午夜里晨天日在到成每\s])(?<![每今]晚)(?<!^)一[点时](?![半钟整\d一三])"
 """一点 where it means `a bit`: behind all characters but the few that lead to `one o'clock`."""
 
@@ -88,7 +102,8 @@ _ALSO: Final = {"one", "una", "once", *_TWELVE}
 
 _BARE: Final = re.compile(
     rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)"
-    r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias))"
+    r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias|puzzles?|sudokus?|games?|times|weeks?|veces"
+    r"|partidas?|semanas?|[题道局盘天次分个秒]))"
 )
 _APART: Final = re.compile(
     r"(?<![\d:.+x-])\b([01]?\d|2[0-3]) ([0-5]\d)\b"
@@ -146,6 +161,7 @@ def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:
 
     `bare` says that a number alone is a time, as behind "daily at".
     """
+    text = _LASTS.sub(" ", text)
     if bare:
         text = _APART.sub(r"\1:\2", text)
     for pattern in _COMPILED:

@@ -125,7 +125,15 @@ RULES: Final = (
         f"only_asked !pester +hint,stop,more,unsubscribe,help,bad,answer,refuse,solve,too {_ASKED}",
     ),
     _rule("only_asked", "unsubscribe hint !send !remind +stop,not,more,bad"),
+    _rule("only_asked", f"too_many hint !hard_is +bad,stop,more,refuse {_ASKED}"),
+    _rule("unsubscribe", f"too_many send|remind|pester !hint +stop,more,bad {_OF_DAILY}"),
     _rule("some_days", f"some_days +send,remind,play,want,{_OF_DAILY[1:]},part:,weekday:,not,stop"),
+    _rule("leave", "held +notes,all,this,last,play,board,digit,number:,data,cell", playing=True),
+    _rule(
+        "afterwards",
+        "afterwards|later new|want|one|puzzle|size:|difficulty:|easier|harder !remind !hint !check "
+        f"!board !print {_OF_PUZZLE},today,can_you,continue,once,bye,send",
+    ),
     _rule("bye", "giveup|stop bye !answer !solve !send +play,today,thanks,more,part:,nice,not,new"),
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
     _rule("evening_off", "unsubscribe part:evening|part:night !send +stop,not,remind,more,all"),
@@ -158,7 +166,8 @@ RULES: Final = (
         "how_do cell|last|fill !learn !language: !setting !wrong !check !undo !notes "
         f"+digit {_ASKED}",
     ),
-    _rule("notes clear", "notes clear|delete|stop|not +all,number:,last"),
+    _rule("notes clear", "notes clear|delete|stop +all,number:,last"),
+    _rule("notes clear", "notes not|too_many !fill !want +all,number:,last,more"),
     _rule("notes", "notes unit: number: +cell,all,fill"),
     _rule("notes", "unit: number: !cell !whats_left !wrong !check !hint +board"),
     _rule("notes", "notes +fill,all,change,new,auto,play"),
