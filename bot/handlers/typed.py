@@ -31,7 +31,7 @@ from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in, drawn_board
-from bot.game.entry.pointed import digit_erased
+from bot.game.entry.pointed import LastChanged, digit_erased, last_changed
 from bot.game.entry.sought import changed_in, erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves, with_places_named
 from bot.game.example import example_move
@@ -133,12 +133,24 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
     if (digit := digit_erased(typed)) is not None:
         own = (at for at in stored.game.givens.blanks() if stored.game.values[at] == digit)
         return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
+    if (changed := last_changed(typed)) is not None:
+        return _last_becomes(stored, changed)
     spoken = spoken_moves(typed, geometry, letters, there(stored))
     if spoken is None and (unit := erased_in(typed, geometry, letters)) is not None:
         own = (at for at in geometry.units[unit] if not stored.game.givens[at])
         return Intents(tuple(Intent(IntentKind.ERASE, at) for at in own if stored.game.values[at]))
     intents = parse_entry(spoken, geometry, letters) if spoken else None
     return intents if isinstance(intents, Intents) else None
+
+
+def _last_becomes(stored: StoredGame, changed: LastChanged) -> Intents | None:
+    """The move that changes the last digit; None where it was another one, or is not there."""
+    game, last = stored.game, stored.game.last_cells
+    is_there = len(last) == 1 and game.values[last[0]]
+    is_that = is_there and changed.was in {None, game.values[last[0]]}
+    if not is_that or not 1 <= changed.becomes <= game.givens.geometry.size:
+        return None
+    return Intents((Intent(IntentKind.PLACE, last[0], changed.becomes),))
 
 
 def _likely(context: Context, stored: StoredGame, typed: str) -> str | None:

@@ -16,7 +16,7 @@ _IT: Final = (
     r"|(?:the )?(?:one|1) (?:that )?i (?:have )?(?:just )?\w+)"
 )
 _ESE: Final = (
-    r"(?:el|es[aeo]|est[aeo])(?: (?:celda|casilla|ultimo|ultima|numero|que (?:acabo de )?\w+))?"
+    r"(?:el|la|es[aeo]|est[aeo])(?: (?:celda|casilla|ultimo|ultima|numero|que (?:acabo de )?\w+))?"
 )
 _EL: Final = r"(?:en |in |on )?(?:el |la |lo |the )?(?:cell|square|spot|one|1|celda|casilla|de)? *"
 _NEAR: Final = r"(?:right |directly |just |immediately |justo )?"

@@ -36,6 +36,8 @@ _SLIPS: Final = tuple(
         (r"\b(?:clumn|colmuna|colum)\b", "column"),
         (r"\b(?:fla|filla|fial)\b", "fila"),
         (r"\b(?:kasiya|casiya)\b", "casilla"),
+        (r"\bq\b", "que"),
+        (r"\bd\b(?= (?:la|el|los|las|arriba|abajo|enmedio|en medio|poner|meter)\b)", "de"),
         (r"\bizq\b", "izquierda"),
         (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
         # Input methods and dictation take another character of the same sound.

@@ -95,8 +95,8 @@ _HEIGHT_OF_ROW: Final = (
     (rf"\b(?:{_TOP}|first|1#) row\b|\bfila (?:{_UP}|de mas arriba)\b|\bprimera fila\b", "t"),
     (rf"\b(?:{_BOTTOM}|last) row\b|\bfila (?:{_DOWN}|de mas abajo)\b|\bultima fila\b", "b"),
     (rf"\b(?:{_MIDDLE}) row\b|\bfila (?:central|del medio|del centro)\b", "m"),
-    (r"最?[上顶](?:面|边|头)?的?(?:那|[一1])行|首行|最[上顶](?:面|边)?的?行", "t"),
-    (r"最?[下底](?:面|边|头)?的?(?:那|[一1])行|(?:最后|倒数第?)的?[一1]行|末行", "b"),
+    (r"最?[上顶](?:面|边|头)?的?(?:那|[一1]){1,2}[行排]|首行|最[上顶](?:面|边)?的?[行排]", "t"),
+    (r"最?[下底](?:面|边|头)?的?(?:那|[一1]){1,2}[行排]|(?:最后|倒数第?)的?[一1]行|末行", "b"),
     (r"(?:正?中间|中央)的?那?[一1]?行", "m"),
 )
 _SIDE_OF_COLUMN: Final = (
@@ -122,7 +122,25 @@ _ROW_WITH: Final = r"\brow (?P<row>\d{1,2}) *,?"
 _COUNTED: Final = tuple(
     re.compile(form)
     for form in (
-        rf"{_NTH} (?:{_CELL} )?(?P<back>from the right) {_IN_ROW}",
+        rf"{_NTH} (?:{_CELL} )?(?P<back>from (?:the )?right) {_IN_ROW}",
+        rf"{_ROW_WITH} *(?:the |la )?{_NTH} (?:{_CELL} |1 )?(?P<back>from (?:the )?right)",
+        rf"{_ROW_WITH} *(?:the |la )?{_NTH} (?:{_CELL} |1 )?from (?:the )?left",
+        (
+            r"row (?P<row>\d{1,2}) *的?[,，]? *从?(?P<back>右)(?:边|面|侧)?(?:往左|开始|起)?[数起]的?"
+            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
+        ),
+        (
+            r"row (?P<row>\d{1,2}) *的?[,，]? *从?左(?:边|面|侧)?(?:往右|开始|起)?[数起]的?"
+            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
+        ),
+        (
+            r"第? ?(?P<row>\d{1,2}) ?[行排]的?[,，]? *从?(?P<back>右)(?:边|面|侧)?(?:往左|开始|起)?[数起]的?"
+            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
+        ),
+        (
+            r"第? ?(?P<row>\d{1,2}) ?[行排]的?[,，]? *从?左(?:边|面|侧)?(?:往右|开始|起)?[数起]的?"
+            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
+        ),
         rf"{_NTH} (?:{_CELL}|(?:{_CELL} )?from the left) {_IN_ROW}",
         rf"{_LAST} {_CELL} {_IN_ROW}",
         rf"{_ROW_WITH} *(?:the |la )?{_NTH} {_CELL}",

@@ -1,16 +1,21 @@
-"""Digits for what is only pointed at: `put a 5 there`, `change it to 5`, `delete all my 8s`.
+"""Digits for what is only pointed at: `put a 5 there`, `change my last number to 5`, `delete my 8s`.
 
 Such a sentence changes a cell that it does not name, so the whole of it must have one of a few
 forms; with any other word in it, it is none.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from bot.game.entry.heard import with_digits
 
+LONGEST_POINTING: Final = 120
+"""Characters of the longest text that may change the last digit."""
+
 _POLITE: Final = (
-    r"(?:(?:please|pls|plz|ok|okay|no|oh|sorry|then|now|por favor|porfa|请|不)[ ,!，]*)*"
+    r"(?:(?:please|pls|plz|ok|okay|no|oh|oops|ups|sorry|wait|then|now|actually|hey|perdon|mejor"
+    r"|por favor|porfa|请|不)[ ,!，]*)*"
 )
 _THERE: Final = (
     r"(?:(?:in |into |to |on )?(?:there|here|(?:that|this) (?:cell|square|spot|one)|it)"
@@ -23,23 +28,7 @@ _PLACED_THERE: Final = (
         rf" {_THERE}"
     ),
     rf"(?:put|pon) {_THERE} {_A_DIGIT}",
-    (
-        r"(?:change|make|turn|switch) (?:it|that|this|that one|the last one) (?:in)?(?:to )?"
-        rf"{_A_DIGIT}"
-    ),
-    (
-        r"(?:change|make|turn|switch|replace|swap) (?:the|my|that|this) (?:last )?"
-        r"(?:\d{1,2}|number|digit|one)(?: (?:that )?i(?: have)? just \w+)?"
-        rf" (?:in)?(?:to|with|for|by) {_A_DIGIT}"
-    ),
-    (
-        r"(?:cambia|cambiame) (?:el|ese|este) (?:ultimo )?(?:\d{1,2}|numero)"
-        rf"(?: que acabo de \w+)? (?:por|a) {_A_DIGIT}"
-    ),
-    (
-        r"把?(?:刚才|刚刚|刚|上一个)(?:填的)?(?:那个)?(?:数字|数|\d{1,2})?的?"
-        r"(?:改|换)(?:成|为)(?P<digit>\d{1,2})"
-    ),
+    rf"(?:change|make|turn|switch) (?:it|that|this|that 1) (?:in)?(?:to )?{_A_DIGIT}",
     rf"(?:i meant|it should be|should be|should have been|actually) {_A_DIGIT}",
     rf"(?:cambialo|cambiala|cambia eso) (?:por|a) {_A_DIGIT}",
     rf"(?:queria poner|quise poner|quise decir|quiero decir|era|mejor) {_A_DIGIT}",
@@ -51,6 +40,57 @@ _THAT_PLACED: Final = tuple(
     for form in _PLACED_THERE
 )
 """`put a 5 there`, `change it to 5`: a digit for a cell that is only pointed at."""
+
+_JUST: Final = (
+    r"(?:that )?i(?: have|'?ve)?(?: just| last| now)? \w+(?: in| down| there)?(?: just now)?"
+)
+_NAMED: Final = r"(?:(?P<was>\d{1,2})|number|digit|move|entry|thing|value)"
+_LAST: Final = (
+    rf"(?:(?:the|my|that|this) (?:very )?(?:last|previous|latest|most recent) (?:{_NAMED})?(?: ?{_JUST})?"
+    rf"|(?:the|that|my) (?:{_NAMED.replace('was', 'was2')}) {_JUST}|what {_JUST})"
+)
+_ULTIMO: Final = (
+    r"(?:(?:el|mi|lo|la) ultim[oa](?: numero| jugada| cifra| movimiento| 1)?"
+    r"(?: que (?:he |acabo de |acabe de )?\w+)?"
+    r"|(?:lo|el (?:numero|(?P<was>\d{1,2}))) que (?:acabo de \w+|puse(?: recien| ahorita| antes)?))"
+)
+_GANG: Final = (
+    r"[诶哎呃额啊嗯哦 ,，]*[把将]?(?:我)?(?:刚才|刚刚|刚|最后|上1?个?步?|上1次|最近)(?:我)?[填写放输]?(?:入|上)?的?"
+    r"(?:那)?1?(?:个|步|格)?[填写放]?的?(?:数字|数|(?P<was>\d{1,2}))?的?"
+)
+_INTO: Final = r" *,? *(?:(?:in)?to|with|for|by|as|be|become|into)? *(?:be )?"
+_SHOULD: Final = (
+    r"(?:should|must|ought to|has to|had to|needs to|was supposed to|is supposed to|was meant to)"
+    r" (?:be|have been)"
+)
+_ERA: Final = (
+    r"(?:era|debe ser|deberia ser|debia ser|debio ser|tenia que ser|tiene que ser|tendria que ser"
+    r"|va a ser|iba a ser|queria que fuera|queria que sea)"
+)
+_LAST_CHANGED: Final = tuple(
+    re.compile(
+        rf"{_POLITE}(?:{form})[\s.!。！吧啦呀哈]*(?:please|pls|thanks|por favor|porfa|xfa|谢谢)?"
+    )
+    for form in (
+        (
+            r"(?:(?:can|could|would|will) (?:you|u) (?:please )?)?"
+            r"(?:change|make|turn|switch|replace|swap|set|correct|fix|edit|update) "
+            rf"{_LAST}{_INTO}{_A_DIGIT}"
+        ),
+        rf"{_LAST} (?:is |was )?(?:wrong,? )?(?:it )?{_SHOULD} {_A_DIGIT}",
+        rf"i meant {_A_DIGIT} (?:for|in|with|as|at|not) {_LAST}",
+        (
+            r"(?:(?:puedes|podrias) )?(?:cambia|cambiame|cambiar|cambie|sustituye|reemplaza|corrige) "
+            rf"{_ULTIMO} (?:por|a|x|con|en) {_A_DIGIT}"
+        ),
+        rf"{_ULTIMO} *,? *(?:cambialo|cambiala|cambiamelo|ponlo|dejalo) (?:por|a|x|en|como) {_A_DIGIT}",
+        rf"{_ULTIMO} *,? *{_ERA} {_A_DIGIT}",
+        rf"{_GANG} *(?:给我|帮我)?[要应]?该?(?:改|换|变)(?:成|为|到)?个?(?P<digit>\d{{1,2}})",
+        rf"{_GANG} *(?:[错不对了 ,，]*)应?该[是填为](?:的是)?个?(?P<digit>\d{{1,2}})",
+        rf"{_GANG} *不是\d{{0,2}} *[,，]? *(?:应该)?是(?P<digit>\d{{1,2}})",
+    )
+)
+"""`change my last move to 6`, `把我最后填的改成一`, `el último que puse era un 4`."""
 
 _ALL_OF_A_DIGIT: Final = tuple(
     re.compile(form)
@@ -83,6 +123,29 @@ def of_that_cell(text: str) -> str | None:
         return " x"
     found = next(filter(None, (form.fullmatch(plain) for form in _THAT_PLACED)), None)
     return f"={found['digit']}" if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class LastChanged:
+    """What the last digit is to become; `was` is that digit, where it is named."""
+
+    becomes: int
+    was: int | None
+
+
+def last_changed(text: str) -> LastChanged | None:
+    """What a text wants the last digit to become; None for anything else."""
+    if len(text) > LONGEST_POINTING:
+        return None
+    plain = with_digits(text.lower()).strip(" .!。！?？¿")
+    found = next(filter(None, (form.fullmatch(plain) for form in _LAST_CHANGED)), None)
+    if found is None:
+        return None
+    named = found.groupdict()
+    was = named.get("was") or named.get("was2")
+    # `the last one` names no digit, although its noun is a number.
+    is_noun = was == "1" and re.search(r"\bone\b", text.lower())
+    return LastChanged(int(found["digit"]), None if was is None or is_noun else int(was))
 
 
 def digit_erased(text: str) -> int | None:

@@ -57,8 +57,18 @@ ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 """A word for emptying a cell."""
 
 _NOTE: Final = re.compile(
-    rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|anota|apunta)\b|[记标]"
+    rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:lo|me)?"
+    r"|(?:as |como )?(?:an? )?(?:possibilit(?:y|ies)|possibles?|posibles?|options?|opcion(?:es)?))\b|[记标]"
 )
+_NOT_YET: Final = re.compile(
+    r"[,.，。;]? *(?:but|pero|but please|但是?|不过)?[ ,，]*(?:please |pls )?"
+    r"(?:(?:don'?t|do not|no (?:lo|la|los|las)) (?:actually )?(?:fill|write|put|place|enter|set"
+    r"|(?:re)?llenes|escribas|pongas|coloques|metas)(?: (?:it|them|anything|that|in|down|there))*"
+    r"(?: (?:yet|now|just yet|for now|todavia|aun|por ahora|ahora))?"
+    r"|(?:先|现在)?(?:别|不要|不用|先不)(?:真的)?[填写放](?:进去|上去|上|死|入)?)[ .!。！啊呀哦吧]*$"
+)
+"""What is only to be noted: `but don't fill it in yet`."""
+
 _SHORT_FORM: Final = re.compile(r"\W*[rf]\d+c\d+", re.IGNORECASE)
 _OTHERWISE: Final = re.compile(
     rf"{ERASE.pattern}|{_NOTE.pattern}|\b(?:no|not|never|nor|without|\w*n['’]?t|cannot|nunca|sin|or|o|if"
@@ -148,6 +158,13 @@ def parts_of(
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
     plain = with_neighbours(marked(text, geometry, letters), geometry, there)
+    # Where there is nothing else to say, such words refuse a move.
+    if (
+        CELL.search(said := _NOT_YET.sub("", plain))
+        and said != plain
+        and re.search(r"\d", CELL.sub("", said))
+    ):
+        plain = f"{said} note"
     cells = CELL.findall(plain)
     return _parts(plain) if len(cells) > 1 else [plain] if cells else []
 

@@ -42,6 +42,12 @@ NINE = Geometry.of_size(9)
         ("pon un nueve en la casilla del medio", "r5c5=9"),
         ("última fila, tercera columna 4", "r9c3=4"),
         ("clear the top left corner", "r1c1 x"),
+        ("stick a 3 in the top row 2nd from the right", "r1c8=3"),
+        ("in the bottom row, second from the left, put 7", "r9c2=7"),
+        ("最下面一排左数第一个填7", "r9c1=7"),
+        ("第三行右数第二个填3", "r3c8=3"),
+        ("第三行从左边数第四格填3", "r3c4=3"),
+        ("mete un 7 ahi en la esquina d abajo a la derexa", "r9c9=7"),
     ],
 )
 def test_a_place_on_the_board_is_a_cell(text: str, move: str) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.entry.pointed import digit_erased, of_that_cell
+from bot.game.entry.pointed import LastChanged, digit_erased, last_changed, of_that_cell
 
 
 @pytest.mark.parametrize(
@@ -8,9 +8,7 @@ from bot.game.entry.pointed import digit_erased, of_that_cell
     [
         ("put a 5 there", "=5"),
         ("no, change it to 6", "=6"),
-        ("Change the 5 I just entered to an 8.", "=8"),
         ("改成5", "=5"),
-        ("刚才那个数字改成3。", "=3"),
         ("这里填七", "=7"),
         ("cámbialo por 2", "=2"),
         ("clear this cell", " x"),
@@ -36,3 +34,37 @@ def test_a_cell_that_is_pointed_at(text: str, meant: str | None) -> None:
 )
 def test_a_digit_that_is_to_go_everywhere(text: str, digit: int | None) -> None:
     assert digit_erased(text) == digit
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes", "was"),
+    [
+        ("Change the 5 I just entered to an 8.", 8, 5),
+        ("replace the number I just put in with a five", 5, None),
+        ("change my last move to six", 6, None),
+        ("my last one should be a 4", 4, None),
+        ("oops, i meant 6 for that last one", 6, None),
+        ("could you change what I just wrote into a nine?", 9, None),
+        ("刚才那个数字改成3。", 3, None),
+        ("把我最后填的那个数字改成一", 1, None),
+        ("上一步应该是5", 5, None),
+        ("刚那个不是8 是6", 6, None),
+        ("El último número que puse, cámbialo por un seis.", 6, None),
+        ("cambia mi última jugada por un 5", 5, None),
+        ("el ultimo que puse era un 4", 4, None),
+    ],
+)
+def test_the_last_digit_becomes_another(text: str, becomes: int, was: int | None) -> None:
+    assert last_changed(text) == LastChanged(becomes, was)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("is my last one a 4", "the last number is 5", "the last one can't be 4"),
+        *("don't change my last move to 6", "change the last puzzle to a 6", "上一步是什么"),
+        *("cambia el último sudoku a 6", "change my last two moves", "change it to 5 " * 30),
+    ],
+)
+def test_what_is_asked_or_denied_of_the_last_digit_changes_nothing(text: str) -> None:
+    assert last_changed(text) is None

@@ -115,6 +115,43 @@ def test_what_is_no_time_is_none(text: str) -> None:
     assert find_hour(text, (), bare=False) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("4 hours delay at the airport", "i have two hours to kill", "remind me in 4 hrs"),
+        *("every 4 hours", "playing for 3 hours straight", "4 hours ago", "3 hrs later"),
+        *(
+            "4 horas de delay",
+            "tengo 4 horas de espera",
+            "en 2 horas",
+            "llevo tres horas",
+            "6 horas",
+        ),
+        *("飞机晚点4小时", "四个小时后提醒我", "等了两个半小时", "玩了3个钟头"),
+    ],
+)
+def test_how_long_something_lasts_is_no_hour_of_the_day(text: str) -> None:
+    assert find_hour(text, (), bare=True) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "minute"),
+    [
+        ("a las 21 horas", 21 * 60),
+        ("21 horas", 21 * 60),
+        ("at 16 hrs", 16 * 60),
+        ("2 hours before work, at 09:00", 9 * 60),
+    ],
+)
+def test_hours_that_a_clock_shows_are_hours_of_the_day(text: str, minute: int) -> None:
+    assert found(text).minutes == (minute,)
+
+
+def test_what_a_number_counts_is_no_hour() -> None:
+    for text in ("3 times", "2 puzzles", "2 sudokus", "两道题", "3次", "4 veces", "2 games"):
+        assert find_hour(text, (), bare=True) is None
+
+
 def test_a_place_is_found_among_other_words() -> None:
     words = {"every", "day", "in", "new"}.__contains__
     assert find_place("every day in new york", words) == "new york"

@@ -395,3 +395,83 @@ def test_a_level_that_is_wished_for_is_no_judgement(text: str, language: str, wi
 )
 def test_what_is_denied_or_compared_with_is_not_wanted(text: str, language: str, wish: str) -> None:
     assert read(text, language) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        *((text, "en") for text in ("don't delete my notes", "do not undo that", "don't check it")),
+        *((text, "en") for text in ("dont restart", "don't give me a new one yet", "hands off")),
+        *((text, "zh") for text in ("不要删我的笔记", "别撤销", "别清空啊", "先别换", "不要重来")),
+        *((text, "es") for text in ("no borres mis notas", "no lo deshagas", "no empieces otro")),
+    ],
+)
+def test_what_is_forbidden_is_left_alone(text: str, language: str) -> None:
+    assert read(text, language) in {"= leave", "? leave"}
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("why don't you undo that?", "why"),
+        ("no undo that", "undo"),
+        ("i don't get the hint", "hint"),
+        ("no notes please", "notes clear"),
+    ],
+)
+def test_not_every_denial_forbids(text: str, wish: str) -> None:
+    assert wish in read(text, "en").split(" ", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
+        ("too many hints!", "en", "= only_asked"),
+        ("ugh too many hints stop babying me", "en", "? only_asked"),
+        ("提示太多了", "zh", "= only_asked"),
+        ("demasiadas pistas", "es", "= only_asked"),
+        ("not enough hints", "en", "= hint"),
+        ("提示太少", "zh", "= hint"),
+        ("pocas pistas", "es", "= hint"),
+        ("too many messages", "en", "= unsubscribe"),
+        ("消息太多了", "zh", "= unsubscribe"),
+        ("demasiados mensajes", "es", "= unsubscribe"),
+        ("too many pencil marks", "en", "= notes clear"),
+        ("too many empty cells for me", "en", "= too_hard"),
+        ("空格太多", "zh", "= too_hard"),
+        ("there are too many numbers already filled in", "en", "= too_easy"),
+    ],
+)
+def test_too_much_of_something_is_a_wish_for_less(text: str, language: str, wish: str) -> None:
+    assert read(text, language) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("when I finish this one give me a harder one", "en"),
+        ("after this one i want an easy one", "en"),
+        ("give me another one later", "en"),
+        ("做完这题再来一道", "zh"),
+        ("等我做完再给我一道难的", "zh"),
+        ("cuando termine este dame otro", "es"),
+        ("después de este quiero uno difícil", "es"),
+    ],
+)
+def test_what_is_wanted_after_this_one_is_not_begun_now(text: str, language: str) -> None:
+    assert read(text, language) == "= afterwards"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        *(
+            (text, "en")
+            for text in ("off to bed, back tomorrow", "going to sleep, see you tomorrow")
+        ),
+        *((text, "zh") for text in ("我要睡了 明天再来", "困了，改天再来")),
+        *((text, "es") for text in ("mañana vuelvo", "me voy a la cama, nos vemos mañana")),
+    ],
+)
+def test_who_goes_to_bed_wants_no_puzzle(text: str, language: str) -> None:
+    assert read(text, language) == "= bye"
