@@ -46,6 +46,12 @@ They change nothing or ask first. A hint and a check count in the result, but pe
 more words than can be known; they are given where the words are most like such a wish, too.
 """
 
+TAKEN_BACK: Final = frozenset({"undo", "redo"})
+"""Wishes that change the board and that one tap takes back; done where they are only likely."""
+
+_BESIDE_NEW: Final = SHOWING | {"daily"}
+"""What may be meant beside a new puzzle that is begun where none is played."""
+
 IN_GAME: Final = frozenset(
     {
         *("board", "check", "giveup", "hint", "move", "notes", "rate", "redo", "start_over"),
@@ -177,7 +183,7 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
         await offer(context, "talk.offer", reading.wanted)
     elif first.name in REPLIES:
         await reply(context, first.name, others)
-    elif is_free or reading.is_sure or reading.is_small_talk or _only_shows(reading):
+    elif is_free or reading.is_sure or reading.is_small_talk or _costs_nothing(reading):
         # Whoever types the one word for a thing means it.
         is_word = reading.is_sure and _ONE_WORD.fullmatch(typed)
         if not (reading.is_small_talk or is_word):
@@ -188,7 +194,12 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
 
 
 def _without_game(reading: Reading) -> Reading:
-    """A reading of somebody who plays nothing: what needs a game is the less likely."""
+    """A reading of somebody who plays nothing: what needs a game is the less likely.
+
+    Who does not know what this is wants to hear how it works.
+    """
+    if reading.wanted[0].name == "confused":
+        return replace(reading, wanted=(Wanted("help"),), is_likely=True)
     if reading.is_sure:
         return reading
     possible = tuple(one for one in reading.wanted if one.name not in IN_GAME)
@@ -198,16 +209,17 @@ def _without_game(reading: Reading) -> Reading:
 def _only_begins(reading: Reading) -> bool:
     """Whether a wish likely begins a puzzle, which interrupts nothing if none is played."""
     first, *others = reading.wanted
-    return reading.is_likely and not others and first.name in {"new", "daily"}
+    is_puzzle = first.name == "new" or (first.name == "daily" and not others)
+    return reading.is_likely and is_puzzle and all(one.name in _BESIDE_NEW for one in others)
 
 
-def _only_shows(reading: Reading) -> bool:
-    """Whether the wish is likely, and it and all that stand beside it are among SHOWING."""
-    return (
-        reading.is_likely
-        and all(one.name in SHOWING for one in reading.wanted)
-        and not (reading.wanted[0].name == "board" and reading.wanted[0].rest)
-    )
+def _costs_nothing(reading: Reading) -> bool:
+    """Whether the wish is likely and among SHOWING, or among TAKEN_BACK beside none that acts."""
+    first, *others = reading.wanted
+    if not reading.is_likely or (first.name == "board" and first.rest):
+        return False
+    is_alone = all(one.name in SHOWING for one in others)
+    return first.name in SHOWING or (first.name in TAKEN_BACK and is_alone)
 
 
 def _is_clear(reading: Reading) -> bool:

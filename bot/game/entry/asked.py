@@ -31,7 +31,9 @@ _POSSIBLE: Final = re.compile(
     r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
     r"|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
     r"|\b(?:wh?ats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?"
-    r"|[是填](?:几|什么|多少)"
+    r"|[是填](?:几|什么|多少)|候选数?(?:都)?(?:列|给我|是|有什么)|列(?:出|一下).*候选"
+    r"|\b(?:list|show)(?: me)? (?:the )?(?:candidates|options|possibilities)\b"
+    r"|\b(?:dime|lista|muestra|muestrame) (?:los )?(?:candidatos|posibles|opciones)\b"
 )
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
 _POINTING: Final = re.compile(

@@ -66,7 +66,10 @@ _POSITIONS: Final = tuple(
 _MIDDLES: Final = (
     rf"\b(?:very |dead |exact )?(?:{_MIDDLE})(?:most)?(?= (?:{_CELL}|{_BOX}|one|1)\b)",
     rf"(?<=\bin the )(?:very |dead |exact )?(?:{_MIDDLE})\b(?! (?:row|col|line))",
-    r"(?:(?<=celda )|(?<=casilla )|(?<=caja )|(?<=bloque ))(?:central|del medio|del centro)\b",
+    (
+        r"(?:(?<=celda )|(?<=casilla )|(?<=caja )|(?<=bloque ))"
+        r"(?:central|del? ?(?:en)?medio|del centro)\b"
+    ),
     r"(?<=\ben el )(?:mero )?(?:medio|centro)(?: medio)?\b",
     (
         r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)"
@@ -126,20 +129,12 @@ _COUNTED: Final = tuple(
         rf"{_ROW_WITH} *(?:the |la )?{_NTH} (?:{_CELL} |1 )?(?P<back>from (?:the )?right)",
         rf"{_ROW_WITH} *(?:the |la )?{_NTH} (?:{_CELL} |1 )?from (?:the )?left",
         (
-            r"row (?P<row>\d{1,2}) *的?[,，]? *从?(?P<back>右)(?:边|面|侧)?(?:往左|开始|起)?[数起]的?"
-            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
+            r"row (?P<row>\d{1,2}) *的?[,，]? *从?(?P<back>右)[边面侧]?(?:往左|开始|起)?[数起]"
+            r"的?第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
         ),
         (
-            r"row (?P<row>\d{1,2}) *的?[,，]? *从?左(?:边|面|侧)?(?:往右|开始|起)?[数起]的?"
-            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
-        ),
-        (
-            r"第? ?(?P<row>\d{1,2}) ?[行排]的?[,，]? *从?(?P<back>右)(?:边|面|侧)?(?:往左|开始|起)?[数起]的?"
-            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
-        ),
-        (
-            r"第? ?(?P<row>\d{1,2}) ?[行排]的?[,，]? *从?左(?:边|面|侧)?(?:往右|开始|起)?[数起]的?"
-            r"第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
+            r"row (?P<row>\d{1,2}) *的?[,，]? *从?左[边面侧]?(?:往右|开始|起)?[数起]"
+            r"的?第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
         ),
         rf"{_NTH} (?:{_CELL}|(?:{_CELL} )?from the left) {_IN_ROW}",
         rf"{_LAST} {_CELL} {_IN_ROW}",
@@ -171,6 +166,7 @@ _FROM_THE_END: Final = tuple(
 """Rows and columns counted from the end: `倒数第二行`."""
 
 _DOWN_ACROSS: Final = (
+    (re.compile(r"第? ?(\d{1,2}) ?[行排](?=的?[,，]? *从?[左右][边面侧]?[往开起数])"), r"row \1 "),
     (
         re.compile(
             r"\bcolumn (\d{1,2}) *,?(?: the)? *(\d{1,2})#(?: cell)? (?:from the top|down)\b"

@@ -1,4 +1,4 @@
-"""Digits for what is only pointed at: `put a 5 there`, `change my last number to 5`, `delete my 8s`.
+"""Digits for what is only pointed at: `put a 5 there`, `my last one should be a 5`, `no more 8s`.
 
 Such a sentence changes a cell that it does not name, so the whole of it must have one of a few
 forms; with any other word in it, it is none.
@@ -14,7 +14,7 @@ LONGEST_POINTING: Final = 120
 """Characters of the longest text that may change the last digit."""
 
 _POLITE: Final = (
-    r"(?:(?:please|pls|plz|ok|okay|no|oh|oops|ups|sorry|wait|then|now|actually|hey|perdon|mejor"
+    r"(?:(?:please|pls|plz|ok|okay|no|oh|oops|ups|uy|sorry|wait|then|now|actually|hey|perdon|disculpe|mejor"
     r"|por favor|porfa|请|不)[ ,!，]*)*"
 )
 _THERE: Final = (
@@ -46,16 +46,19 @@ _JUST: Final = (
 )
 _NAMED: Final = r"(?:(?P<was>\d{1,2})|number|digit|move|entry|thing|value)"
 _LAST: Final = (
-    rf"(?:(?:the|my|that|this) (?:very )?(?:last|previous|latest|most recent) (?:{_NAMED})?(?: ?{_JUST})?"
+    r"(?:(?:the|my|that|this) (?:very )?(?:last|previous|latest|most recent) "
+    rf"(?:{_NAMED})?(?: ?{_JUST})?"
     rf"|(?:the|that|my) (?:{_NAMED.replace('was', 'was2')}) {_JUST}|what {_JUST})"
 )
 _ULTIMO: Final = (
     r"(?:(?:el|mi|lo|la) ultim[oa](?: numero| jugada| cifra| movimiento| 1)?"
     r"(?: que (?:he |acabo de |acabe de )?\w+)?"
+    r"|el numero que puse (?:al )?(?:ultimo|final)"
     r"|(?:lo|el (?:numero|(?P<was>\d{1,2}))) que (?:acabo de \w+|puse(?: recien| ahorita| antes)?))"
 )
 _GANG: Final = (
-    r"[诶哎呃额啊嗯哦 ,，]*[把将]?(?:我)?(?:刚才|刚刚|刚|最后|上1?个?步?|上1次|最近)(?:我)?[填写放输]?(?:入|上)?的?"
+    r"[诶哎呃额啊嗯哦 ,，]*[把将]?我?(?:刚才|刚刚|刚|最后|上1?个?步?|上1次|最近)"
+    r"我?[填写放输]?[入上]?的?"
     r"(?:那)?1?(?:个|步|格)?[填写放]?的?(?:数字|数|(?P<was>\d{1,2}))?的?"
 )
 _INTO: Final = r" *,? *(?:(?:in)?to|with|for|by|as|be|become|into)? *(?:be )?"
@@ -69,7 +72,8 @@ _ERA: Final = (
 )
 _LAST_CHANGED: Final = tuple(
     re.compile(
-        rf"{_POLITE}(?:{form})[\s.!。！吧啦呀哈]*(?:please|pls|thanks|por favor|porfa|xfa|谢谢)?"
+        rf"{_POLITE}(?:{form})(?:,? (?:and )?(?:not|no) (?:an? |un )?\d{{1,2}})?"
+        r"[\s.!。！吧啦呀哈]*(?:please|pls|thanks|por favor|porfa|xfa|谢谢)?"
     )
     for form in (
         (
@@ -80,10 +84,13 @@ _LAST_CHANGED: Final = tuple(
         rf"{_LAST} (?:is |was )?(?:wrong,? )?(?:it )?{_SHOULD} {_A_DIGIT}",
         rf"i meant {_A_DIGIT} (?:for|in|with|as|at|not) {_LAST}",
         (
-            r"(?:(?:puedes|podrias) )?(?:cambia|cambiame|cambiar|cambie|sustituye|reemplaza|corrige) "
+            r"(?:(?:puedes|podrias) )?(?:cambia(?:me|r)?|cambie|sustituye|reemplaza|corrige) "
             rf"{_ULTIMO} (?:por|a|x|con|en) {_A_DIGIT}"
         ),
-        rf"{_ULTIMO} *,? *(?:cambialo|cambiala|cambiamelo|ponlo|dejalo) (?:por|a|x|en|como) {_A_DIGIT}",
+        (
+            rf"{_ULTIMO} *,? *(?:cambialo|cambiala|cambiamelo|ponlo|dejalo)"
+            rf" (?:por|a|x|en|como) {_A_DIGIT}"
+        ),
         rf"{_ULTIMO} *,? *{_ERA} {_A_DIGIT}",
         rf"{_GANG} *(?:给我|帮我)?[要应]?该?(?:改|换|变)(?:成|为|到)?个?(?P<digit>\d{{1,2}})",
         rf"{_GANG} *(?:[错不对了 ,，]*)应?该[是填为](?:的是)?个?(?P<digit>\d{{1,2}})",

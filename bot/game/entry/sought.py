@@ -33,7 +33,8 @@ _A_FEW: Final = re.compile("一(?=[个下点些格块次步])")
 """This 一 names no digit."""
 
 _WHERE: Final = re.compile(
-    r"\bwhere\b|\b(?:which|what) (?:cell|square|spot|place)\b|\b(?:a|en|por)?(?:don|aon)de\b"
+    r"\b(?:where|wheres|dnd)\b|\b(?:which|what) (?:cell|square|spot|place)\b"
+    r"|\b(?:a|en|por)?(?:don|aon)de\b"
     r"|\ben que (?:celda|casilla|sitio|hueco)\b|哪|什么(?:地方|位置)|何处"
 )
 _GOES: Final = re.compile(
@@ -53,6 +54,10 @@ _CHANGED: Final = tuple(
         (
             r"\b(?:cambia|cambiame|cambie|sustituye|reemplaza)\b\D*(\d{1,2})\D*"
             r" (?:por|x|a|con) (?:un )?(\d{1,2})\b"
+        ),
+        (
+            r"(\d{1,2}) (?:de|del|en)\b\D*(?:cambialo|cambiala|cambiamelo|ponlo)"
+            r" (?:por|x|a|como) (?:un )?(\d{1,2})\b"
         ),
         (
             r"(\d{1,2})(?:不[是对]\d{0,2}[\s,，]*(?:应该)?[是要]|(?:要|应该)?[改换]成|[改换]为)"

@@ -57,15 +57,17 @@ ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 """A word for emptying a cell."""
 
 _NOTE: Final = re.compile(
-    rf"{words.pattern(words.NOTE)}|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:lo|me)?"
-    r"|(?:as |como )?(?:an? )?(?:possibilit(?:y|ies)|possibles?|posibles?|options?|opcion(?:es)?))\b|[记标]"
+    rf"{words.pattern(words.NOTE)}"
+    r"|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:lo|me)?|(?:as |como )?(?:an? )?"
+    r"(?:possibilit(?:y|ies)|possibles?|posibles?|options?|opcion(?:es)?))\b|[记标]"
 )
 _NOT_YET: Final = re.compile(
     r"[,.，。;]? *(?:but|pero|but please|但是?|不过)?[ ,，]*(?:please |pls )?"
     r"(?:(?:don'?t|do not|no (?:lo|la|los|las)) (?:actually )?(?:fill|write|put|place|enter|set"
     r"|(?:re)?llenes|escribas|pongas|coloques|metas)(?: (?:it|them|anything|that|in|down|there))*"
     r"(?: (?:yet|now|just yet|for now|todavia|aun|por ahora|ahora))?"
-    r"|(?:先|现在)?(?:别|不要|不用|先不)(?:真的)?[填写放](?:进去|上去|上|死|入)?)[ .!。！啊呀哦吧]*$"
+    r"|(?:先|现在)?(?:别|不要|不用|先不)(?:真的)?[填写放](?:进去|上去|[上死入])?)"
+    r"[ .!。！啊呀哦吧]*$"
 )
 """What is only to be noted: `but don't fill it in yet`."""
 
@@ -158,13 +160,11 @@ def parts_of(
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
     plain = with_neighbours(marked(text, geometry, letters), geometry, there)
-    # Where there is nothing else to say, such words refuse a move.
-    if (
-        CELL.search(said := _NOT_YET.sub("", plain))
-        and said != plain
-        and re.search(r"\d", CELL.sub("", said))
-    ):
-        plain = f"{said} note"
+    said = _NOT_YET.sub("", plain)
+    cells = CELL.findall(said)
+    # Where no digit is named before, such words refuse a move.
+    if said != plain and len(cells) == 1 and re.search(r"\d", CELL.sub("", said)):
+        return [f"{said} note"]
     cells = CELL.findall(plain)
     return _parts(plain) if len(cells) > 1 else [plain] if cells else []
 

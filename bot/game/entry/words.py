@@ -59,7 +59,8 @@ AROUND: Final[Mapping[str, str]] = {
     "pls i want would like can could you u lets let and for my row column col ok hey so then now "
     "from whats thats theres there s coordinates out ill its id think must um uh er yes yeah "
     "thx thanks thank mate bro lol n just whole d need needs have has gets goes got been belongs "
-    "reckon guess definitely surely obviously wanna gotta stick pop slap bung us",
+    "reckon guess definitely surely obviously wanna gotta stick pop slap bung us okay like thing "
+    "thanks",
     "es": "pon poner ponme pone coloca colocar escribe escribir mete meter anade marca rellena "
     "cambia haz va ir un una el la los las numero cifra digito valor en a al de del con por favor "
     "porfa es debe ser debería deberia quiero puedes y ahora celda casilla posicion lo que esta "

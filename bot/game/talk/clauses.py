@@ -31,7 +31,7 @@ def parted(text: str) -> list[str]:
 def tagged(text: str, lexicons: Sequence[Lexicon]) -> list[list[Tag]]:
     """The clauses of a text; one that only refuses joins the one before: `hard ones, no thanks`."""
     found: list[list[Tag]] = []
-    parts = CLAUSES.split(text)
+    parts = [part for part in CLAUSES.split(text) if part.strip()]
     for clause in parts:
         tags = _chosen(cut(clause, lexicons[0], lexicons[1:]))
         if len(parts) > 1 and _keeps_back_answer(tags):

@@ -38,7 +38,25 @@ _FORBIDDING: Final = frozenset({"dont", "do not", "never", "dont you", "please d
 _LINKING: Final = frozenset(
     {
         *("a", "an", "the", "my", "me", "any", "please", "just", "even", "ever", "go", "dare", "u"),
-        *("you", "and", "to", "give", "gimme", "make", "do", "lo", "la", "me lo", "los", "las"),
+        *(
+            "you",
+            "and",
+            "to",
+            "give",
+            "gimme",
+            "make",
+            "do",
+            "start",
+            "begin",
+            "open",
+            "load",
+            "show",
+            "lo",
+            "la",
+            "me lo",
+            "los",
+            "las",
+        ),
         *("mi", "mis", "un", "una", "otra vez"),
     }
 )

@@ -24,10 +24,13 @@ CLEAR: Final = 1.4
 LEAST: Final = 0.5
 """The lead from which on a wish is worth an offer by itself."""
 
+_NEAR: Final = 3
+"""Among how many wishes that a text is most like the rules' likely one is believed."""
+
 _ORDERED: Final = frozenset(
     {
         *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
-        *("hour", "subscribe", "evening", "evening_off", "afterwards"),
+        *("hour", "subscribe", "evening", "evening_off", "afterwards", "some_days"),
     }
 )
 """What depends on the order of the words."""
@@ -67,6 +70,8 @@ def _weighed(found: Reading | None, like: Sequence[Wanted], lead: float) -> Read
     is_agreed = found is not None and like[0] == found.wanted[0]
     if lead >= (LEAST if is_agreed else CLEAR):
         return _led(found, like)
+    if found and found.is_likely and found.wanted[0] in like[1:_NEAR]:
+        return replace(found, others=_distinct(like[0], *found.others, but=found.wanted[0]))
     if lead >= LEAST:
         return _both(found, [like[0], *(one for one in like[1:2] if one.name not in ASKING)])
     if found and not is_agreed and found.wanted[0].name in _COUNTED:

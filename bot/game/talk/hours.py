@@ -59,8 +59,8 @@ _COUNT: Final = rf"(?:\d{{1,2}}|{'|'.join(_VALUES)})"
 _HOURS: Final = r"(?:hours?|horas?|hs?|hrs?)"
 _LASTS: Final = re.compile(
     r"\b(?:in|for|within|every|each|another|next|than|after|takes?|took|spent|been|have|has|got"
-    r"|en|por|durante|hace|tras|unas|cada|llev[oa]|tengo|faltan|dentro de|otras|casi|quedan|tard[oe]"
-    rf"|duran?|son|con|mas de|solo) {_COUNT} ?{_HOURS}\b"
+    r"|en|por|durante|hace|tras|unas|cada|llev[oa]|tengo|faltan|dentro de|otras|casi|quedan"
+    rf"|tard[oe]|duran?|son|con|mas de|solo) {_COUNT} ?{_HOURS}\b"
     rf"|\b{_COUNT} ?{_HOURS} (?:delay(?:ed)?|wait(?:ing)?|flight|trip|ride|drive|layover|ago|left"
     r"|later?|straight|long|to kill|of|free|now|already|before|after|seguidas|mas|despues|libres?"
     r"|antes|atras|sin|jugando|esperando|de (?!la (?:manana|tarde|noche|madrugada)))"
@@ -102,8 +102,8 @@ _ALSO: Final = {"one", "una", "once", *_TWELVE}
 
 _BARE: Final = re.compile(
     rf"(?<![\d:.+-])(?:\d{{1,2}}|\b(?:{'|'.join(_VALUES.keys() - _ALSO)})\b)"
-    r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias|puzzles?|sudokus?|games?|times|weeks?|veces"
-    r"|partidas?|semanas?|[题道局盘天次分个秒]))"
+    r"(?![\d:.x]| ?(?:min|sec|seg|hours?|horas|days?|dias|puzzles?|sudokus?|games?|times|weeks?"
+    r"|veces|partidas?|semanas?|[题道局盘天次分个秒]))"
 )
 _APART: Final = re.compile(
     r"(?<![\d:.+x-])\b([01]?\d|2[0-3]) ([0-5]\d)\b"

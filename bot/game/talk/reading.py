@@ -38,8 +38,12 @@ LONGEST_LIKENED: Final = 600
 """Characters of the longest text that may be a wish."""
 
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
-_REFUSAL: Final = re.compile(r"^(?:no|que no|nope|nah|不)\s*[,.!，。]")
-"""A "no" to what was said before, which denies nothing of what follows."""
+_REFUSAL: Final = re.compile(
+    r"^(?:no|que no|nope|nah|不)\s*[,.!，。]"
+    r"|^(?:(?:oh |no )?wait|hold on|espera|esperate|un momento|等等|等一下|慢着)"
+    r"\s*[,.!，。…]+(?=.*\w)"
+)
+"""A "no" or a "wait" to what was before, which denies and pauses nothing of what follows."""
 
 _DENIALS: Final = frozenset({"not", "refuse", "declined", "dislike", "stop"})
 
@@ -219,4 +223,4 @@ def _joined(found: Reading | None, guessed: Reading) -> Reading:
     if first == found.wanted[0] or guessed.is_small_talk or first.name in ANSWERED:
         return found
     wanted = dict.fromkeys((*found.wanted, first, *more))
-    return replace(found, wanted=tuple(wanted)[:MOST_OFFERED], is_likely=False)
+    return replace(found, wanted=tuple(wanted)[:MOST_OFFERED])

@@ -132,7 +132,7 @@ RULES: Final = (
     _rule(
         "afterwards",
         "afterwards|later new|want|one|puzzle|size:|difficulty:|easier|harder !remind !hint !check "
-        f"!board !print {_OF_PUZZLE},today,can_you,continue,once,bye,send",
+        f"!board !print !pause !continue {_OF_PUZZLE},today,can_you,continue,once,bye,send",
     ),
     _rule("bye", "giveup|stop bye !answer !solve !send +play,today,thanks,more,part:,nice,not,new"),
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
@@ -210,6 +210,7 @@ RULES: Final = (
     _rule("games", "games +play,change,all,new,last,continue,explain,board,restart"),
     _rule("new", f"size: change|speak !setting !look: !language: {_OF_PUZZLE},change,speak"),
     _rule("new", f"refused {_OF_PUZZLE},too_hard,too_easy,easier,harder,change,level"),
+    _rule("rate", f"easier harder question this|is|puzzle !want !new !play +yesterday {_ASKED}"),
     _rule("direction", f"too_hard|easier too_easy|harder {_OF_PUZZLE},change,can_you,help"),
     _rule("direction", f"judged want|new|one !too_hard !too_easy {_OF_PUZZLE},is,judged,nice,bad"),
     _rule("direction", f"too_hard want|new|one {_HARD} {_OF_PUZZLE}"),
@@ -232,6 +233,12 @@ RULES: Final = (
         "sight", "sight !look: +board,looks,change,not,bad,rather,very,too_hard,number:,setting,all"
     ),
     _rule("board", "look: +board,looks,change,all,not,with,play,sight"),
+    _rule(
+        "pause",
+        "pause !want !show !new !board !time !help !how +play,stop,continue,puzzle,lapse,bye,nice,"
+        "not,done,one,part:",
+        playing=True,
+    ),
     _rule("start_over", "board restart !show", playing=True),
     _rule("board", "board|continue +play,last,explain,looks,new,all,time,restart"),
     _rule("learn", "learn +explain,new,puzzle,rules,hint,more,play,all,difficulty:,very,rather,is"),

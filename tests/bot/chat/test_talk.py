@@ -25,6 +25,24 @@ async def test_what_changes_nothing_is_shown_where_it_is_only_likely(chat: Talk)
     assert "💡 Hint" in await chat.sends("my cat wants a hint")
 
 
+async def test_what_one_tap_takes_back_is_done_where_it_is_only_likely(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(" ".join(right_moves(await chat.game())[:1]))
+    assert "Taken back" in await chat.sends("undo that, my parrot did it")
+    assert await chat.sends("my parrot wants all the notes") == "Did you mean this?"
+
+
+async def test_what_is_wanted_later_interrupts_no_game(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "Nothing starts by itself" in await chat.sends("when I finish this, a harder one")
+    assert (await chat.game()).puzzle.grid.geometry.size == 4
+    assert chat.buttons == ["✨ A new puzzle"]
+
+
+async def test_who_knows_nothing_of_it_and_plays_nothing_gets_the_help(chat: Talk) -> None:
+    assert "How to play" in await chat.sends("what even is this")
+
+
 async def test_where_nothing_is_interrupted_what_is_likely_begins(chat: Talk) -> None:
     await chat.sends("a 6x6 for my parrot")
     assert (await chat.game()).puzzle.grid.geometry.size == 6

@@ -52,6 +52,8 @@ def test_a_digit_that_is_to_go_everywhere(text: str, digit: int | None) -> None:
         ("El último número que puse, cámbialo por un seis.", 6, None),
         ("cambia mi última jugada por un 5", 5, None),
         ("el ultimo que puse era un 4", 4, None),
+        ("Disculpe, el número que puse al último era un 6.", 6, None),
+        ("The last digit should be 6, not 8.", 6, None),
     ],
 )
 def test_the_last_digit_becomes_another(text: str, becomes: int, was: int | None) -> None:

@@ -50,7 +50,7 @@ def test_beside_a_puzzle_that_is_not_likely_meant_something_else_is_offered() ->
 
 
 def test_details_and_wishes_that_were_never_learnt_are_left_to_the_rules() -> None:
-    for wish in ("learn x wing", "maths"):
+    for wish in ("learn x wing", "calendar"):
         found = read(wish, is_likely=True)
         assert guided(found, likes("rate", "rules", lead=AHEAD)) is found
 
@@ -73,6 +73,14 @@ def test_where_they_differ_both_are_offered() -> None:
     reading = guided(read("check", is_likely=True), likes("undo", "redo", lead=BETWEEN))
     assert told(reading) == "? check, undo, redo"
     assert told(guided(None, likes("undo", "stop", lead=BETWEEN))) == "? undo"
+
+
+def test_a_likely_reading_that_is_nearly_the_likest_is_believed() -> None:
+    likely, weak = read("hint", is_likely=True), read("hint")
+    near = likes("only_asked", "hint", lead=BETWEEN)
+    assert told(guided(likely, near)) == "= hint"
+    assert told(guided(weak, near)) == "? hint, only_asked"
+    assert told(guided(likely, likes("only_asked", "hint", lead=AHEAD))) == "= only_asked"
 
 
 def test_what_is_like_nothing_in_particular_stays_but_gives_no_help_that_counts() -> None:

@@ -20,7 +20,7 @@ FEW = (
 
 
 def first(model: Likeness, text: str) -> str:
-    return model.like(plain(text))[0].wish
+    return next((one.wish for one in model.like(plain(text))), "")
 
 
 @pytest.mark.parametrize(

@@ -401,6 +401,7 @@ def test_what_is_denied_or_compared_with_is_not_wanted(text: str, language: str,
     ("text", "language"),
     [
         *((text, "en") for text in ("don't delete my notes", "do not undo that", "don't check it")),
+        *((text, "en") for text in ("Do not show me the solution.", "no, don't show the answer")),
         *((text, "en") for text in ("dont restart", "don't give me a new one yet", "hands off")),
         *((text, "zh") for text in ("不要删我的笔记", "别撤销", "别清空啊", "先别换", "不要重来")),
         *((text, "es") for text in ("no borres mis notas", "no lo deshagas", "no empieces otro")),
@@ -408,6 +409,22 @@ def test_what_is_denied_or_compared_with_is_not_wanted(text: str, language: str,
 )
 def test_what_is_forbidden_is_left_alone(text: str, language: str) -> None:
     assert read(text, language) in {"= leave", "? leave"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
+        ("wait, undo that", "en", "= undo"),
+        ("espera, deshaz eso", "es", "= undo"),
+        ("等等，撤销", "zh", "= undo"),
+        ("wait!", "en", "= pause"),
+        ("wait, brb", "en", "= pause"),
+        ("get off the bus, brb, dont lose my game", "en", "= pause"),
+        ("is this one easier or harder than yesterday?", "en", "? rate"),
+    ],
+)
+def test_who_only_waits_takes_nothing_back(text: str, language: str, wish: str) -> None:
+    assert read(text, language) == wish
 
 
 @pytest.mark.parametrize(
@@ -432,6 +449,8 @@ def test_not_every_denial_forbids(text: str, wish: str) -> None:
         ("demasiadas pistas", "es", "= only_asked"),
         ("not enough hints", "en", "= hint"),
         ("提示太少", "zh", "= hint"),
+        ("hint please but not the answer", "en", "= hint"),
+        ("Too many numbers are missing, this is not fun.", "en", "= too_hard"),
         ("pocas pistas", "es", "= hint"),
         ("too many messages", "en", "= unsubscribe"),
         ("消息太多了", "zh", "= unsubscribe"),
