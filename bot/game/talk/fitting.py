@@ -35,29 +35,13 @@ _NEEDED_BESIDE: Final = {"notes clear": frozenset({"notes", "not", "stop", "too_
 """What a rule needs beside what somebody may forbid: `no notes` does not forbid to clear them."""
 
 _FORBIDDING: Final = frozenset({"dont", "do not", "never", "dont you", "please dont", "不能"})
+"""Words that forbid what stands directly behind them."""
+
 _LINKING: Final = frozenset(
     {
         *("a", "an", "the", "my", "me", "any", "please", "just", "even", "ever", "go", "dare", "u"),
-        *(
-            "you",
-            "and",
-            "to",
-            "give",
-            "gimme",
-            "make",
-            "do",
-            "start",
-            "begin",
-            "open",
-            "load",
-            "show",
-            "lo",
-            "la",
-            "me lo",
-            "los",
-            "las",
-        ),
-        *("mi", "mis", "un", "una", "otra vez"),
+        *("you", "and", "to", "give", "gimme", "make", "do", "start", "begin", "open", "load"),
+        *("show", "lo", "la", "me lo", "los", "las", "mi", "mis", "un", "una", "otra vez"),
     }
 )
 """What may stand between a denial and what it forbids."""
