@@ -39,6 +39,9 @@ _COUNTED: Final = re.compile(
 )
 """What a number before it counts."""
 
+_COUNTING: Final = frozenset({"somos", "tengo", "llevo", "cumplo", "age", "aged", "were", "we are"})
+"""Words behind which a number counts people or years."""
+
 _NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
 
@@ -137,15 +140,17 @@ def _sizes(tags: Sequence[Tag]) -> list[str]:
     # Beside children a mere number is their age.
     is_of_kids = "kids" in concepts_of(tags)
     counted = [] if is_of_kids else tags
-    behind = [*counted[1:], None]
-    alone = [tag for tag, next_ in zip(counted, behind, strict=False) if _is_size(next_)]
+    before, behind = [None, *counted], [*counted[1:], None]
+    beside = zip(before, counted, behind, strict=False)
+    alone = [tag for last, tag, next_ in beside if _is_size(last, next_)]
     numbers = [number for number in _values(alone, "number") if int(number) in SIZES]
     return [*_values(tags, "size"), *numbers]
 
 
-def _is_size(behind: Tag | None) -> bool:
-    """Whether a number before this word may be a size: `4 hours` and `6 puzzles` count others."""
-    return behind is None or not _COUNTED.match(behind.text)
+def _is_size(before: Tag | None, behind: Tag | None) -> bool:
+    """Whether a number between these words may be a size: `4 hours` counts something else."""
+    is_counted = behind is not None and _COUNTED.match(behind.text)
+    return not is_counted and not (before is not None and before.text in _COUNTING)
 
 
 def _is_denied(before: Sequence[Tag]) -> bool:

@@ -31,6 +31,7 @@ _ORDERED: Final = frozenset(
     {
         *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
         *("hour", "subscribe", "evening", "evening_off", "afterwards", "some_days"),
+        "unsubscribe",
     }
 )
 """What depends on the order of the words."""

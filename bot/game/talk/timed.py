@@ -11,6 +11,7 @@ from bot.game.talk.lexicon import Lexicon, Tag, cut
 from bot.game.talk.rules import RULES, SOFT
 
 _MOST_HOURS: Final = 4
+_HALF_DAY: Final = 12 * 60
 _AT_HOUR: Final = frozenset({"subscribe", "evening"})
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may stand beside an hour that is then likely the hour of the daily."""
@@ -23,7 +24,10 @@ def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | 
     concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
     if rule and rule.wish == "unsubscribe":
-        return (Wanted(rule.wish),), is_explained(tags, rule) and not is_once(concepts)
+        is_end = is_explained(tags, rule) and not is_once(concepts)
+        # `not at 8, remind me at 9` names an hour that is wanted, too.
+        is_one = len({minute % _HALF_DAY for minute in hour.minutes}) == 1
+        return ((Wanted(rule.wish),), is_end) if is_one else asked(hour.minutes, place)
     if _is_sending_refused(tags):
         return (Wanted("unsubscribe"), Wanted("evening_off")), False
     if "some_days" in concepts:

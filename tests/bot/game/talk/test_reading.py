@@ -414,6 +414,23 @@ def test_what_is_forbidden_is_left_alone(text: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("text", "language", "wish"),
     [
+        ("dont remind me at 8, remind me at 9 pm", "en", "? hour"),
+        ("less notes please", "en", "= notes clear"),
+        ("why did you start a new game", "en", "= games"),
+        ("怎么换题了，我没让你换", "zh", "= games"),
+        ("我不想放弃", "zh", "= leave"),
+        ("todavía no me rindo", "es", "= leave"),
+        ("never mind, don't bother", "en", "= leave"),
+        ("don't bother me with messages", "en", "= unsubscribe"),
+    ],
+)
+def test_what_looks_like_the_opposite_is_not_done(text: str, language: str, wish: str) -> None:
+    assert read(text, language).split(",")[0] == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
         ("wait, undo that", "en", "= undo"),
         ("espera, deshaz eso", "es", "= undo"),
         ("等等，撤销", "zh", "= undo"),
