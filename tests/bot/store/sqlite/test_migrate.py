@@ -1,6 +1,7 @@
 import asyncio
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import aiosqlite
@@ -93,6 +94,27 @@ async def test_a_script_may_rebuild_a_table_but_not_leave_references_dangling(
     later.write_text(rebuild.format(copy="insert into new_cups select name, 1 from cups;"))
     assert await opened(path, folder, "select cup from sips") == [("a;b",)]
     assert await opened(path, folder, "pragma foreign_keys") == [(1,)]
+
+
+async def test_a_script_that_moves_no_row_does_not_read_all_of_them(
+    path: Path, folder: Path
+) -> None:
+    """A reference that was dangling before shows whether they are read."""
+    (folder / "0002_more.sql").write_text("create table sips (cup text references cups (name));")
+    await opened(path, folder, "select 1")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("insert into sips values ('gone')")
+        connection.commit()
+    (folder / "0003_add.sql").write_text(
+        "-- why; because\ncreate table jugs (name text);\n"
+        "alter table sips add column size integer; -- its own\ncreate index sips_cup on sips(cup);"
+    )
+    assert await opened(path, folder, "pragma user_version") == [(3,)]
+    (folder / "0004_change.sql").write_text(
+        "create table pots (name text); update cups set name = 'b';"
+    )
+    with pytest.raises(sqlite3.IntegrityError, match="sips"):
+        await opened(path, folder, "select 1")
 
 
 async def test_a_newer_database_is_refused_and_left_alone(path: Path, folder: Path) -> None:
