@@ -276,7 +276,7 @@ async def test_a_level_is_found_again_after_a_restart(house: House, chat: Talk) 
 async def test_a_level_has_its_name_in_lists_on_paper_and_in_links(chat: Talk, ming: Talk) -> None:
     await chat.sends("/daily easy")
     await chat.sends("/games")
-    assert any("daily 2026-11-20 · easy · 0 %" in label for label in chat.buttons)
+    assert any("daily 2026-11-20 · easy · 0%" in label for label in chat.buttons)
     await chat.sends("/share")
     assert "start=d2026-11-20-easy" in chat.text
     assert "· 简单" in await ming.sends("/start d2026-11-20-easy")
