@@ -6,10 +6,8 @@ clock and seeds are fixed. There is one picture of each moment and one sheet for
 Whatever a person would stumble over is printed, as `python -m tests.screenshots` does.
 """
 
-import asyncio
 import sys
 import tempfile
-from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -22,9 +20,9 @@ from bot.playground import Person
 from bot.pool.engine_pool import EnginePool
 from tests.bot.clock import Clock
 from tests.bot.house import Talk, open_house, right_moves, wrong_move
-from tests.bot.playground.browsing import PHONE, chromium
+from tests.bot.playground.browsing import PHONE
 from tests.montage import sheet
-from tests.tour import PEOPLE, Tour, photographed
+from tests.tour import PEOPLE, Tour, photographed, photographs
 
 SAID: Final = {
     "en": {
@@ -205,26 +203,5 @@ async def photograph(
     return stumbles
 
 
-async def photograph_all(folder: Path, languages: list[str]) -> list[str]:
-    """The stories in several languages, one after another."""
-    async with EnginePool(2) as engine, chromium() as browser:
-        return [
-            stumble
-            for language in languages
-            for stumble in await photograph(folder, language, engine, browser)
-        ]
-
-
-def main(arguments: list[str]) -> int:
-    parser = ArgumentParser(prog="python -m tests.stories")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--languages", nargs="+", default=list(PEOPLE), choices=list(PEOPLE))
-    chosen = parser.parse_args(arguments)
-    chosen.folder.mkdir(parents=True, exist_ok=True)
-    stumbles = asyncio.run(photograph_all(chosen.folder, chosen.languages))
-    sys.stdout.writelines(f"{stumble}\n" for stumble in stumbles)
-    return int(any(" cut: " in stumble or " wraps: " in stumble for stumble in stumbles))
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(photographs("tests.stories", photograph, sys.argv[1:]))

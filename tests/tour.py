@@ -1,7 +1,9 @@
 """A person who is walked through the bot in front of cameras: the chat page in a real browser."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+import sys
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,11 +18,12 @@ from bot.handlers import MENU, PRIVATE_ONLY, menu
 from bot.playground import Person
 from bot.playground.chats import User
 from bot.playground.web import create_web
+from bot.pool.engine_pool import EnginePool
 from bot.store.games import StoredGame
 from bot.touch.web import Touch
 from engine import Geometry
 from tests.bot.house import House, Talk, right_moves
-from tests.bot.playground.browsing import SIZES, SMALL_PHONE
+from tests.bot.playground.browsing import SIZES, SMALL_PHONE, chromium
 from tests.bot.playground.serving import served, shown
 from tests.bot.touch.visiting import Page as TouchPage
 from tests.bot.touch.visiting import app_of
@@ -214,3 +217,29 @@ async def photographed(
             await page.goto(url)
             pages[size] = page
         yield pages
+
+
+Photograph = Callable[[Path, str, EnginePool, Browser], Awaitable[list[str]]]
+"""Walks people of a language through something, into a folder; gives what they stumble over."""
+
+
+def photographs(name: str, photograph: Photograph, arguments: Sequence[str]) -> int:
+    """A command that takes photographs in some languages, and fails at a label that is cut off."""
+    parser = ArgumentParser(prog=f"python -m {name}")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--languages", nargs="+", default=list(PEOPLE), choices=list(PEOPLE))
+    chosen = parser.parse_args(arguments)
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    stumbles = asyncio.run(_photographs(photograph, chosen.folder, chosen.languages))
+    sys.stdout.writelines(f"{stumble}\n" for stumble in stumbles)
+    return int(any(" cut: " in stumble or " wraps: " in stumble for stumble in stumbles))
+
+
+async def _photographs(photograph: Photograph, folder: Path, languages: Sequence[str]) -> list[str]:
+    """What people stumble over in several languages, one after another."""
+    async with EnginePool(2) as engine, chromium() as browser:
+        return [
+            stumble
+            for language in languages
+            for stumble in await photograph(folder, language, engine, browser)
+        ]

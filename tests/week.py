@@ -10,7 +10,6 @@ each moment and one sheet for each language.
 import asyncio
 import sys
 import tempfile
-from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -31,10 +30,10 @@ from engine.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from engine.techniques.subsets import NAKED_PAIR
 from tests.bot.clock import Clock
 from tests.bot.house import Talk, open_house
-from tests.bot.playground.browsing import PHONE, chromium
+from tests.bot.playground.browsing import PHONE
 from tests.learner import Learner, full_houses, is_solved_by, typed
 from tests.montage import sheet
-from tests.tour import PEOPLE, photographed
+from tests.tour import PEOPLE, photographed, photographs
 
 HOUSE: Final = FULL_HOUSE
 HIDDEN: Final = HIDDEN_SINGLE
@@ -265,26 +264,5 @@ async def photograph(
     return learner.stumbles
 
 
-async def photograph_all(folder: Path, languages: list[str]) -> list[str]:
-    """The weeks in several languages, one after another."""
-    async with EnginePool(2) as engine, chromium() as browser:
-        return [
-            stumble
-            for language in languages
-            for stumble in await photograph(folder, language, engine, browser)
-        ]
-
-
-def main(arguments: list[str]) -> int:
-    parser = ArgumentParser(prog="python -m tests.week")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--languages", nargs="+", default=list(PEOPLE), choices=list(PEOPLE))
-    chosen = parser.parse_args(arguments)
-    chosen.folder.mkdir(parents=True, exist_ok=True)
-    stumbles = asyncio.run(photograph_all(chosen.folder, chosen.languages))
-    sys.stdout.writelines(f"{stumble}\n" for stumble in stumbles)
-    return int(any(" cut: " in stumble or " wraps: " in stumble for stumble in stumbles))
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(photographs("tests.week", photograph, sys.argv[1:]))
