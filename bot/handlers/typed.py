@@ -171,6 +171,9 @@ async def _in_words(
     intents = _spoken(context, stored, typed)
     if intents is not None:
         await _move(context, stored, intents)
+    elif last_changed(typed) is not None and stored.game.done:
+        # Several digits were the last ones, or another one than was named.
+        await talk.offer(context, "talk.offer", [Wanted("undo")])
     elif await answer_about_cell(context, stored, typed):
         return
     elif context.is_asked and (likely := _likely(context, stored, typed)) is not None:

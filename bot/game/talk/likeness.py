@@ -80,17 +80,18 @@ class Likeness:
 
         What is strange makes every lead shorter. Takes time linear in the length of the text.
         """
-        counts, strange = defaultdict[int, float](float), 0
+        counts, strange, is_known = defaultdict[int, float](float), 0, False
         for feature, share in features(folded):
             checksum = zlib.crc32(feature.encode())
             at = bisect_left(self.checksums, checksum)
             if at < len(self.checksums) and self.checksums[at] == checksum:
                 counts[at] += share
+                is_known = is_known or share == 1
             elif share == 1 and " " not in feature:
                 strange += max(self.rarities)
         parts = {at: sqrt(count) * self.rarities[at] for at, count in counts.items()}
-        # Signs and emoji alone say too little.
-        if not parts or not any(character.isalpha() for character in folded):
+        # Signs and emoji alone say too little, and so do pieces: a zebra is no algebra.
+        if not is_known or not any(character.isalpha() for character in folded):
             return ()
         whole = sum(parts.values())
         share_known = whole / (whole + strange)

@@ -257,7 +257,8 @@ async def test_without_a_last_digit_there_is_none_to_change(chat: Talk, moves: l
     await chat.sends("change my last number to 2")
     assert (await chat.game()).game.done == 0
     await chat.sends(" ".join(moves[:3]))
-    await chat.sends("change my last number to 2")
+    assert await chat.sends("change my last number to 2") == "Did you mean this?"
+    assert chat.buttons == ["↩ Undo"]
     assert (await chat.game()).game.done == 1
 
 

@@ -48,6 +48,7 @@ def test_the_lead_says_how_far_a_wish_is_ahead() -> None:
 def test_a_text_of_strange_words_is_like_nothing() -> None:
     assert learnt(FEW).like(plain("xyzzy 呵呵")) == ()
     assert learnt(FEW).like("") == ()
+    assert learnt([*FEW, ("maths", "algebra")]).like("zebra") == ()
     assert learnt([*FEW, ("nice", "🎉 yes!")]).like("🎉!") == ()
 
 
