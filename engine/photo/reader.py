@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
+from engine.photo.alone import with_digits_alone
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.fit import FITS, PROVES, lines_in_place
 from engine.photo.grids import GOOD, SIZES, FoundGrid, coloured_ridges, find_grids, ridges
@@ -293,7 +294,7 @@ def _through_filters(
 ) -> tuple[Pixels, Pixels]:
     """Reads hard cells in red, green and blue alone, and keeps what one of them shows clearly.
 
-    What wavers even then is read again with its place moved.
+    What wavers even then is read again with its place moved, and without what is around it.
     """
     cells, seen = cells.copy(), seen.copy()
     for colour in time.each(range(3)):
@@ -305,7 +306,8 @@ def _through_filters(
             cells[hard[clear]], seen[hard[clear]] = others[clear], said[clear]
     hard = np.flatnonzero(seen.max(axis=1) < _WAVERING)
     if len(hard):
-        seen[hard] = mean_of_moved(cells[hard], seen[hard], time)
+        moved = mean_of_moved(cells[hard], seen[hard], time)
+        seen[hard] = with_digits_alone(cells[hard], moved, is_large=len(cells) > _USUAL**2)
     return cells, seen
 
 
@@ -320,13 +322,13 @@ def _upright(picture: Picture, grid: FoundGrid) -> tuple[int, Pixels, Pixels]:
     if _loss(seen, grid.size) < UPRIGHT or not len(inked):
         return 0, cells, seen
     numbers = np.arange(len(seen)).reshape(grid.size, grid.size)
-    losses = [_loss(seen[inked], grid.size)]
+    sureness = [_sureness(seen[inked], grid.size)]
     for turns in (1, 2, 3):
         # Where the chosen cells are after the turn.
         few = np.isin(np.rot90(numbers, turns), inked)
         turned = _normalised(_turned(lying, turns))[few.ravel()]
-        losses.append(_loss(log_likelihoods(turned), grid.size))
-    turns = int(np.argmin(losses))
+        sureness.append(_sureness(log_likelihoods(turned), grid.size))
+    turns = int(np.argmax(sureness))
     cells = _normalised(_turned(lying, turns))
     return turns, cells, log_likelihoods(cells)
 
@@ -345,6 +347,21 @@ def _loss(seen: Pixels, size: int) -> float:
 
     It is a mean negative log-likelihood, and 9 where there are no digits.
     """
+    digits = _of_digits(seen, size)
+    return float(-digits.max(axis=1).mean()) if len(digits) else 9.0
+
+
+def _sureness(seen: Pixels, size: int) -> float:
+    """The mean likelihood of the digits that a board of that size may have; 0 without digits.
+
+    A loss would do, but for handwriting: there a few symbols that no such board has, a 1 taken for
+    an A, cost more than all other digits upside down.
+    """
+    digits = _of_digits(seen, size)
+    return float(np.exp(digits.max(axis=1)).mean()) if len(digits) else 0.0
+
+
+def _of_digits(seen: Pixels, size: int) -> Pixels:
+    """The log-likelihoods of the values of a board, in the cells that hold some digit."""
     digits = seen[_is_digit(seen)]
-    usual = digits[:, 1 : size + 1] if size <= _USUAL else digits
-    return float(-usual.max(axis=1).mean()) if len(digits) else 9.0
+    return digits[:, 1 : size + 1] if size <= _USUAL else digits

@@ -367,6 +367,21 @@ def test_a_page_may_lie_on_its_side(turns: int) -> None:
         assert first(jpeg(image.rotate(90 * turns, expand=True))).grid == PUZZLE
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("symbol", "AE")
+def test_a_few_letters_do_not_turn_a_page_of_digits(symbol: str) -> None:
+    odd = [cell for cell, value in enumerate(PUZZLE.values) if value][1::5]
+    digits = PUZZLE.with_values(dict.fromkeys(odd, 0))
+    page = ruled((255, 255, 255), (90, 90, 90), (20, 20, 20), digits)
+    draw, font = ImageDraw.Draw(page), ImageFont.load_default(38)
+    for cell in odd:
+        row, column = divmod(cell, 9)
+        draw.text((80 + 60 * column, 80 + 60 * row), symbol, (20, 20, 20), font, anchor="mm")
+    reading = first(png(page))
+    assert reading.grid.with_values(dict.fromkeys(odd, 0)) == digits
+    assert set(odd) <= set(reading.doubtful)
+
+
 def within(asks: int, content: bytes) -> tuple[tuple[Reading, ...], bool] | None:
     """What is read until the clock was asked so many times: a second passes with each of them."""
     try:
