@@ -9,6 +9,8 @@ How light ink looks depends on how wide its strokes are: a dark blue 8 and a bla
 from their paper. Its tint does not, and on a screen neither does it depend on what cells a finger
 has marked. So where the tints alone fall into groups, with hardly any spread inside, they decide
 first. No photo of print and pen comes near that. An app may have a third tint for wrong digits.
+The greyest digits are taken for the givens, unless they are too few to be those of any puzzle: then
+they may be own ones beside givens in colour.
 
 None of this proves anything alone. The digits that are left as givens must also have exactly one
 solution, as the givens of a puzzle do.
@@ -42,6 +44,9 @@ _TINTS_CLEARLY: Final = 6.0
 _MOST_TINTS: Final = 3
 """Tints of own digits that are told apart: some apps show wrong ones and hints in others."""
 
+_FEWEST_GIVENS: Final = 17 / 81
+"""No puzzle of 9x9 has one solution with a smaller share of its cells filled."""
+
 _NEUTRAL: Final = 128
 """Both values of a grey tint."""
 
@@ -61,7 +66,10 @@ def filled_in(grid: Grid, cells: Pixels, colours: NDArray[np.uint8], budget: Bud
     if len(inked) < 2:
         return []
     inks, papers = _inks_and_papers(cells[inked], colours[inked])
-    for others in _tinted(inked, inks[:, 1:]):
+    tinted = _tinted(inked, inks[:, 1:])
+    grey = [[cell for cell in inked if cell not in others] for others in tinted]
+    few = [left for left in grey if len(left) < _FEWEST_GIVENS * len(grid.values)]
+    for others in (*tinted, *few):
         found = _own_of_puzzle(grid, others, 0, budget)
         if found:
             return found

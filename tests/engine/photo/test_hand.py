@@ -79,6 +79,17 @@ def test_wrong_digits_may_be_shown_in_a_colour_of_their_own() -> None:
     assert filled_in(grid, cells, colours, SECOND) == OWN
 
 
+def test_givens_may_be_in_colour_and_a_few_own_digits_in_grey() -> None:
+    givens = [cell for cell, value in enumerate(PUZZLE.values) if value]
+    own = list(PUZZLE.blanks()[:16])
+    grid = PUZZLE.with_values({cell: SOLUTION[cell] for cell in own})
+    assert filled_in(grid, *seen(grid, givens, PEN), SECOND) == own
+    # As many as the givens of a puzzle may be such givens, of which one is missing.
+    more = list(PUZZLE.blanks()[:17])
+    grid = PUZZLE.with_values({cell: SOLUTION[cell] for cell in more})
+    assert filled_in(grid, *seen(grid, givens, PEN), SECOND) == []
+
+
 def test_inks_that_are_nearly_the_same_prove_nothing() -> None:
     for ink in (PRINT, (40, 40, 46), (20, 20, 40)):
         assert filled_in(GRID, *seen(GRID, OWN, ink), SECOND) == []
