@@ -46,7 +46,12 @@ from engine.photo.quads import quads, quads_of_areas, quads_of_lines
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.trouble import why_unreadable
-from engine.photo.variants import OTHER_RULES, has_bold_boxes, variant_of
+from engine.photo.variants import (
+    OTHER_RULES,
+    has_bold_boxes,
+    has_shaded_diagonals,
+    variant_of,
+)
 from engine.photo.verdict import Board, judged
 from engine.search.budget import Budget, BudgetSpent
 
@@ -177,7 +182,9 @@ def _judge(
 
 
 def _other_kind(board: Board) -> Why | None:
-    """What a board with clear lines is instead of an ordinary puzzle."""
+    """What a board with clear lines, or with shaded diagonals, is instead of an ordinary puzzle."""
+    if board.is_legible and has_shaded_diagonals(board.flat, isqrt(len(board.seen))):
+        return Why.DIAGONALS
     if not board.is_clear:
         return None
     digits = int(_is_digit(board.seen).sum())

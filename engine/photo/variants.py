@@ -5,7 +5,7 @@ are told to mend digits that are right. So its kind is named instead:
 
 - the bold lines of a jigsaw part it into regions of equal size that are no boxes;
 - a killer has dashed lines a little inside of the cells, and sums in their corners;
-- two lines across the board make its diagonals units.
+- two lines across the board make its diagonals units, and so does a shade of their own.
 
 All of it is looked for on the board laid flat.
 """
@@ -54,6 +54,12 @@ _SUMS: Final = 8
 _ALONE: Final = 0.3
 """The share of the cells of a blank board whose corners hold something: sums, if nothing else."""
 
+_SHADED: Final = 6.0
+"""How far the shade of the diagonals is from the other cells' at least, in the Lab space."""
+
+_AS_SHADED: Final = 0.95
+"""The share of the cells that are shaded on both diagonals and nowhere else."""
+
 _CROSSED: Final = 0.75
 """The share of the cells on both diagonals that a line crosses from corner to corner."""
 
@@ -82,6 +88,25 @@ def has_bold_boxes(flat: Flat, geometry: Geometry) -> bool:
     is_of_boxes = np.concatenate([np.arange(1, size) % step == 0 for _, step in ways])
     thin = max(float(weights[~is_of_boxes].max()), 1.0)
     return float(weights[is_of_boxes].min()) >= _BOLD * thin
+
+
+def has_shaded_diagonals(flat: Flat, size: int) -> bool:
+    """Whether just the cells on both diagonals have a paper of their own, as nothing but a Sudoku
+    with diagonals does: so its lines need not prove a board.
+    """
+    side = _CELL * size
+    shown = cv2.resize(flat, (side, side), interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(shown, cv2.COLOR_RGB2Lab), np.float32)
+    cells = lab.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)[:, :, 8:-8, 8:-8]
+    papers = np.median(cells.reshape(size, size, -1, 3), axis=2)
+    eye = np.eye(size, dtype=np.bool_)
+    is_on = eye | eye[::-1]
+    beside = np.median(papers[~is_on], axis=0)
+    shade = np.median(papers[is_on], axis=0) - beside
+    if float(np.linalg.norm(shade)) < _SHADED:
+        return False
+    is_shaded = (papers - beside) @ shade > float(shade @ shade) / 2
+    return float((is_shaded == is_on).mean()) >= _AS_SHADED
 
 
 def _grey(flat: Flat, geometry: Geometry) -> Flat:

@@ -4,12 +4,13 @@ from io import BytesIO
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from engine import Grid
 from engine.photo.reader import read
 from engine.photo.reading import Unreadable, Why
-from engine.photo.variants import has_bold_boxes, variant_of
+from engine.photo.variants import has_bold_boxes, has_shaded_diagonals, variant_of
 from engine.search.budget import Budget
 from tests.engine.photo.distorted import GROUPS, jpeg
 from tests.engine.photo.drawn import Look, drawn
@@ -60,3 +61,24 @@ def test_boxes_are_bold_if_all_their_lines_are() -> None:
     bold, thin = (read(drawn(PUZZLE, Look(thick=width)), Budget(10))[0] for width in (6, 1))
     flat = [np.asarray(Image.open(BytesIO(reading.cut_out))) for reading in (bold, thin)]
     assert [has_bold_boxes(pixels, PUZZLE.geometry) for pixels in flat] == [True, False]
+
+
+def test_shaded_cells_elsewhere_are_no_diagonals() -> None:
+    diagonals = {cell for at in range(9) for cell in (10 * at, 8 * at + 8)}
+    assert has_shaded_diagonals(_board(diagonals), 9)
+    assert has_shaded_diagonals(_board(diagonals, (252, 238, 190)), 9)
+    assert not has_shaded_diagonals(_board(set()), 9)
+    assert not has_shaded_diagonals(_board(set(range(0, 81, 10))), 9)
+    boxes = {cell for cell in range(81) if PUZZLE.geometry.box_of(cell) % 2}
+    assert not has_shaded_diagonals(_board(boxes), 9)
+    assert not has_shaded_diagonals(_board(diagonals | {1, 2, 3, 5, 6, 7}), 9)
+
+
+def _board(shaded: set[int], shade: tuple[int, int, int] = (205, 205, 205)) -> NDArray[np.uint8]:
+    """Cells with dark lines around them, those that are shaded on other paper."""
+    board = np.full((9, 9, 64, 64, 3), 245, np.uint8)
+    for cell in shaded:
+        board[divmod(cell, 9)] = shade
+    board[:, :, :2] = board[:, :, :, :2] = 30
+    board[::2, ::2, 20:44, 28:36] = 30  # as if there were digits
+    return board.swapaxes(1, 2).reshape(576, 576, 3)

@@ -83,6 +83,20 @@ def diagonals(seed: int) -> Page:
     return _seen(image, seed)
 
 
+def shaded(seed: int) -> Page:
+    """A board whose diagonals hold all digits too, which a shade says."""
+    image, draw = _paper()
+    for at in range(9):
+        for across in (at, 8 - at):
+            left, top = EDGE + across * CELL, EDGE + at * CELL
+            draw.rectangle((left, top, left + CELL, top + CELL), (205, 205, 210))
+    _lines(draw)
+    solution = _solution(seed)
+    kept = random.Random(seed).sample(range(81), 18)
+    write(draw, _only({cell: solution[cell] for cell in kept}), INK)
+    return _seen(image, seed)
+
+
 def _paper() -> tuple[Image.Image, ImageDraw.ImageDraw]:
     image = Image.new("RGB", (SIDE, SIDE), "white")
     return image, ImageDraw.Draw(image)
@@ -198,6 +212,7 @@ VARIANTS: Final[Mapping[str, Callable[[int], Page]]] = {
     "killer": killer,
     "killer with givens": partial(killer, has_givens=True),
     "diagonals": diagonals,
+    "diagonals in a shade": shaded,
 }
 """Boards of other rules; the first word says which."""
 
