@@ -5,9 +5,12 @@ from typing import Final
 from markupsafe import escape
 
 from bot import messages
+from bot.chat.told import tell
 from bot.game.entry import Letters
 from bot.game.entry.asked import Asked, asked_about
+from bot.game.entry.pointed import names_last
 from bot.game.entry.sought import sought_in
+from bot.game.entry.told import asking
 from bot.play.reason import Finding, Reason, reason
 from bot.render import hint_words
 from bot.render.speech import spoken_places
@@ -18,9 +21,12 @@ from bot.telegram.context import Context
 from engine.board import SYMBOLS
 
 
-def there(stored: StoredGame) -> int | None:
-    """The cell that somebody points at: the one they selected, or else the last that changed."""
-    if stored.selection.cell is not None:
+def there(stored: StoredGame, typed: str = "") -> int | None:
+    """The cell that somebody points at: the one they selected, or else the last that changed.
+
+    A text that speaks of the last move means that one.
+    """
+    if stored.selection.cell is not None and not names_last(typed):
         return stored.selection.cell
     last = stored.game.last_cells
     return last[0] if len(last) == 1 else None
@@ -29,11 +35,14 @@ def there(stored: StoredGame) -> int | None:
 async def answer_about_cell(context: Context, stored: StoredGame, typed: str) -> bool:
     """Answers a question about a cell, or where a digit can go; False if the text asks none."""
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    if about := asking(typed, geometry, letters, there(stored, typed)):
+        await tell(context, stored, about)
+        return True
     if sought := sought_in(typed, geometry, letters):
         said = spoken_places(context.language, stored.game, sought.digit, sought.unit)
         await context.say(escape(said))
         return True
-    asked = asked_about(typed, geometry, letters, there(stored))
+    asked = asked_about(typed, geometry, letters, there(stored, typed))
     if asked is None:
         return False
     await tell_reason(context, stored, asked)

@@ -46,9 +46,6 @@ They change nothing or ask first. A hint and a check count in the result, but pe
 more words than can be known; they are given where the words are most like such a wish, too.
 """
 
-TAKEN_BACK: Final = frozenset({"undo", "redo"})
-"""Wishes that change the board and that one tap takes back; done where they are only likely."""
-
 _BESIDE_NEW: Final = SHOWING | {"daily"}
 """What may be meant beside a new puzzle that is begun where none is played."""
 
@@ -97,6 +94,11 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "levels": ("new easy", "new medium", "new hard", "rate"),
     "dailies": ("daily", "calendar", "subscribe"),
     "some_days": ("subscribe", "evening"),
+    "once_a_day": ("subscribe", "new"),
+    "measured": ("rate", "learn"),
+    "origin": ("rules",),
+    "fewest": ("new",),
+    "quiet": ("settings",),
     "only_asked": ("settings", "unsubscribe"),
     "afterwards": ("new",),
     "limits": ("settings",),
@@ -108,7 +110,7 @@ TOLD: Final = frozenset(
     {
         *("pause", "photo", "friends", "against", "leaders", "variant", "free", "fair", "foreign"),
         *("maths", "offline", "levels", "dailies", "some_days", "only_asked", "limits", "install"),
-        *("sight", "afterwards"),
+        *("sight", "afterwards", "once_a_day", "measured", "origin", "fewest", "quiet"),
     }
 )
 """Of REPLIES, those that answer a question, and so may be offered on a button themselves."""
@@ -214,12 +216,11 @@ def _only_begins(reading: Reading) -> bool:
 
 
 def _costs_nothing(reading: Reading) -> bool:
-    """Whether the wish is likely and among SHOWING, or among TAKEN_BACK beside none that acts."""
-    first, *others = reading.wanted
-    if not reading.is_likely or (first.name == "board" and first.rest):
-        return False
-    is_alone = all(one.name in SHOWING for one in others)
-    return first.name in SHOWING or (first.name in TAKEN_BACK and is_alone)
+    """Whether the wish is likely and among SHOWING."""
+    first = reading.wanted[0]
+    return (
+        reading.is_likely and first.name in SHOWING and not (first.name == "board" and first.rest)
+    )
 
 
 def _is_clear(reading: Reading) -> bool:

@@ -31,7 +31,15 @@ from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
 from bot.game.entry.board import board_in, drawn_board
-from bot.game.entry.pointed import LastChanged, digit_erased, last_changed
+from bot.game.entry.pointed import (
+    Erased,
+    LastChanged,
+    digit_erased,
+    last_changed,
+    last_elsewhere,
+    lies,
+    one_erased,
+)
 from bot.game.entry.sought import changed_in, erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves, with_places_named
 from bot.game.example import example_move
@@ -56,6 +64,10 @@ from engine.board import SYMBOLS, Geometry, Grid, InvalidGrid
 
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
+
+
+_MOST_ERASED: Final = 3
+"""Cells that are offered to be emptied."""
 
 
 async def typed_text(context: Context) -> None:
@@ -135,7 +147,9 @@ def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
         return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
     if (changed := last_changed(typed)) is not None:
         return _last_becomes(stored, changed)
-    spoken = spoken_moves(typed, geometry, letters, there(stored))
+    if (way := last_elsewhere(typed)) is not None:
+        return _last_beside(stored, *way)
+    spoken = spoken_moves(typed, geometry, letters, there(stored, typed))
     if spoken is None and (unit := erased_in(typed, geometry, letters)) is not None:
         own = (at for at in geometry.units[unit] if not stored.game.givens[at])
         return Intents(tuple(Intent(IntentKind.ERASE, at) for at in own if stored.game.values[at]))
@@ -153,6 +167,21 @@ def _last_becomes(stored: StoredGame, changed: LastChanged) -> Intents | None:
     return Intents((Intent(IntentKind.PLACE, last[0], changed.becomes),))
 
 
+def _last_beside(stored: StoredGame, down: int, across: int) -> Intents | None:
+    """The moves that put the last digit into a cell beside its own; None where there is none."""
+    game, last = stored.game, stored.game.last_cells
+    geometry = game.givens.geometry
+    if len(last) != 1 or not game.values[last[0]] or game.givens[last[0]]:
+        return None
+    row, column = divmod(last[0], geometry.size)
+    row, column = row + down, column + across
+    if not (0 <= row < geometry.size and 0 <= column < geometry.size):
+        return None
+    there = geometry.cell(row, column)
+    digit = game.values[last[0]]
+    return Intents((Intent(IntentKind.ERASE, last[0]), Intent(IntentKind.PLACE, there, digit)))
+
+
 def _likely(context: Context, stored: StoredGame, typed: str) -> str | None:
     """The move that a sentence probably means; None if it means none."""
     game, geometry = stored.game, stored.game.givens.geometry
@@ -161,7 +190,7 @@ def _likely(context: Context, stored: StoredGame, typed: str) -> str | None:
         own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
         held = [at for at in own if game.values[at] == changed.digit]
         return f"{geometry.name(held[0])} {changed.becomes}" if len(held) == 1 else None
-    return likely_move(typed, geometry, letters, there(stored))
+    return likely_move(typed, geometry, letters, there(stored, typed))
 
 
 async def _in_words(
@@ -176,6 +205,8 @@ async def _in_words(
         await talk.offer(context, "talk.offer", [Wanted("undo")])
     elif await answer_about_cell(context, stored, typed):
         return
+    elif context.is_asked and (erased := one_erased(typed)) is not None:
+        await _erase_one(context, stored, erased)
     elif context.is_asked and (likely := _likely(context, stored, typed)) is not None:
         if not await talk.do_if_clear(context, typed, playing=True):
             await talk.offer(context, "talk.offer", [Wanted("move", likely)])
@@ -183,6 +214,21 @@ async def _in_words(
         await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):
         raise refused
+
+
+async def _erase_one(context: Context, stored: StoredGame, erased: Erased) -> None:
+    """Offers to erase the own digit that somebody means, or those that they may mean."""
+    game, geometry = stored.game, stored.game.givens.geometry
+    own = [at for at in game.givens.blanks() if game.values[at] == erased.digit]
+    if not own:
+        digit = SYMBOLS[erased.digit - 1] if 1 <= erased.digit <= geometry.size else erased.digit
+        await context.say(context.html("told.not_yours", digit=digit))
+        return
+    meant = [at for at in own if not (erased.is_other and at in game.last_cells)]
+    lying = [at for at in meant if lies(at, erased.way, geometry.size)]
+    cells = (lying or meant or own)[:_MOST_ERASED]
+    offered = [Wanted("move", f"{geometry.name(at)} x") for at in cells]
+    await talk.offer(context, "talk.offer", offered)
 
 
 async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:

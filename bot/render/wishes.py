@@ -9,6 +9,8 @@ from engine.techniques import technique_named
 
 def wish_label(language: str, wanted: Wanted) -> str:
     """A wish with its details, in the words of a language."""
+    if wanted.name == "move" and wanted.rest.endswith(" x"):
+        return messages.text(language, "want.erase", cell=wanted.rest.removesuffix(" x"))
     whole = f"want.{wanted.name}_{wanted.rest}"
     if whole in messages.catalogue(language):
         return messages.text(language, whole)

@@ -13,10 +13,19 @@ from engine.board import Geometry
 
 _IT: Final = (
     r"(?:it|(?:that|this|the last)(?: (?:one|1|cell|square|number))?|there|here"
-    r"|(?:the )?(?:one|1) (?:that )?i (?:have )?(?:just )?\w+)"
+    r"|(?:the )?(?:one|1) (?:that )?i (?:have )?(?:just )?\w+"
+    r"|(?:my|the) (?:last|latest|previous|most recent) (?:move|number|digit|one|1|entry|cell)"
+    r"|where i (?:just |last )?\w+)"
 )
 _ESE: Final = (
-    r"(?:el|la|es[aeo]|est[aeo])(?: (?:celda|casilla|ultimo|ultima|numero|que (?:acabo de )?\w+))?"
+    r"(?:(?:mi|la|el) ultim[oa](?: (?:jugada|numero|cifra|movimiento|casilla|celda))?"
+    r"(?: que \w+)?|lo ultimo(?: que \w+)?"
+    r"|(?:el|la|es[aeo]|est[aeo])"
+    r"(?: (?:celda|casilla|ultimo|ultima|numero|que (?:acabo de )?\w+))?)"
+)
+_TA: Final = (
+    r"(?:它|[这那](?:个|格)|刚才那个|刚才那格"
+    r"|我?(?:刚才?|刚刚|上1?步|最后1?步?)我?[填写放下走]?的?(?:那)?1?(?:个|格|步)?(?:数字?|格子?)?)"
 )
 _EL: Final = r"(?:en |in |on )?(?:el |la |lo |the )?(?:cell|square|spot|one|1|celda|casilla|de)? *"
 _NEAR: Final = r"(?:right |directly |just |immediately |justo )?"
@@ -29,16 +38,30 @@ _WAYS: Final = (
     (rf"{_EL}{_NEAR}(?:a la izquierda de {_ESE}|a su izquierda)\b", (0, -1)),
     (rf"{_EL}{_NEAR}(?:debajo|abajo) de {_ESE}\b", (1, 0)),
     (rf"{_EL}{_NEAR}(?:encima|arriba) de {_ESE}\b", (-1, 0)),
-    (r"(?:它|[这那](?:个|格)|刚才那个|刚才那格)的?[下](?:面|边|方)的?(?:那?个格?|那?格)?", (1, 0)),
-    (r"(?:它|[这那](?:个|格)|刚才那个|刚才那格)的?[上](?:面|边|方)的?(?:那?个格?|那?格)?", (-1, 0)),
-    (r"(?:它|[这那](?:个|格)|刚才那个|刚才那格)的?右(?:面|边|方)的?(?:那?个格?|那?格)?", (0, 1)),
-    (r"(?:它|[这那](?:个|格)|刚才那个|刚才那格)的?左(?:面|边|方)的?(?:那?个格?|那?格)?", (0, -1)),
+    (rf"{_TA}的?[下](?:面|边|方)的?(?:那?1?个?格?子?)?", (1, 0)),
+    (rf"{_TA}的?[上](?:面|边|方)的?(?:那?1?个?格?子?)?", (-1, 0)),
+    (rf"{_TA}的?右(?:面|边|方)的?(?:那?1?个?格?子?)?", (0, 1)),
+    (rf"{_TA}的?左(?:面|边|方)的?(?:那?1?个?格?子?)?", (0, -1)),
     (rf"{_EL}{_NEAR}(?:next to|beside) {_IT}\b|\b(?:al ladito|al lado)(?: de {_ESE})?\b", None),
     (r"(?:它|[这那](?:个|格))?的?旁边的?(?:那?个格?|那?格)", None),
 )
-_FOUND: Final = re.compile(
-    "|".join([r"<r(\d+)c(\d+)>", *(f"(?P<w{at}>{form})" for at, (form, _) in enumerate(_WAYS))])
+_SAME_ROW: Final = (
+    r"(?P<nth>第 ?(?P<zh>\d{1,2}) ?[格个](?=[填写放是])"
+    r"|\b(?:the |la )(?P<la>\d{1,2})# (?:cell|square|spot|1|celda|casilla)\b(?! (?:of|in|de)\b))"
 )
+"""Another cell of the row that was named: `第2行第3格填6，第5格填9`."""
+
+_FOUND: Final = re.compile(
+    "|".join(
+        [
+            r"<r(\d+)c(\d+)>",
+            _SAME_ROW,
+            *(f"(?P<w{at}>{form})" for at, (form, _) in enumerate(_WAYS)),
+        ]
+    )
+)
+
+_NAMED: Final = re.compile(r"<r\d+c\d+>")
 
 
 def with_neighbours(text: str, geometry: Geometry, there: int | None) -> str:
@@ -53,7 +76,12 @@ def with_neighbours(text: str, geometry: Geometry, there: int | None) -> str:
         if found[1]:
             last = int(found[1]) - 1, int(found[2]) - 1
             return found[0]
-        cell = _beside(found, geometry.size, last)
+        if found["nth"]:
+            row, column = last[0] if last else 0, int(found["zh"] or found["la"]) - 1
+            is_named = bool(_NAMED.search(text[: found.start()])) and 0 <= column < geometry.size
+            cell = (row, column) if last and is_named else None
+        else:
+            cell = _beside(found, geometry.size, last)
         if cell is None:
             return found[0]
         last = cell

@@ -49,6 +49,12 @@ _SLIPS: Final = tuple(
         (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
     )
 )
+_SIMPLIFIED: Final = str.maketrans(
+    "間個宮豎這邊數寫從裡裏標錯後還題來應該對給幫總開關條橫幾哪過點說讓麼嗎號鍵圖盤擦換變為請問頂側單雙現",
+    "间个宫竖这边数写从里里标错后还题来应该对给帮总开关条横几哪过点说让么吗号键图盘擦换变为请问顶侧单双现",
+)
+"""Traditional characters of the words around moves."""
+
 _PLACES: Final = Slips(
     "en",
     frozenset(
@@ -72,7 +78,7 @@ _HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
 def with_digits(text: str) -> str:
     """A text without accents, with digits in place of words for numbers."""
-    plain = unicodedata.normalize("NFKD", text)
+    plain = unicodedata.normalize("NFKD", text.translate(_SIMPLIFIED))
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     for slip, word in _SLIPS:
         plain = slip.sub(word, plain)

@@ -73,7 +73,7 @@ _MIDDLES: Final = (
     r"(?<=\ben el )(?:mero )?(?:medio|centro)(?: medio)?\b",
     (
         r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)"
-        r"(?=的?那?个?(?:格|宫|位置)|填|写|放|是|输|搁|塞)|正中间|正中央|最中间"
+        r"(?=的?那?个?(?:格|大?宫|[九9]宫|位置)|填|写|放|是|输|搁|塞)|正中间|正中央|最中间"
     ),
 )
 _MIDDLE_FORMS: Final = tuple(map(re.compile, _MIDDLES))
@@ -82,7 +82,7 @@ _MARK: Final = r"@([tmb])([lmr])"
 _AROUND: Final = r"(?:\b(?:esquina|celda|casilla)(?: de)? *)?"
 
 _BOXES: Final = (
-    re.compile(rf"{_MARK}{_NOUN}(?:{_BOX}\b|(?:大?宫|九宫格|小?方块)(?!\d))"),
+    re.compile(rf"{_MARK}{_NOUN}(?:{_BOX}\b|(?:大?宫|[九9]宫格?|小?方块)(?!\d))"),
     re.compile(rf"\b{_BOX}(?: de)? +{_MARK}"),
 )
 _WITHIN: Final = re.compile(
@@ -107,8 +107,8 @@ _SIDE_OF_COLUMN: Final = (
     (rf"\b(?:{_RIGHT}|last) col(?:umn)?\b|\bcolumna (?:de )?(?:la )?(?:{_RIGHT})\b", "r"),
     (r"\bultima columna\b", "r"),
     (rf"\b(?:{_MIDDLE}) col(?:umn)?\b|\bcolumna (?:central|del medio|del centro)\b", "m"),
-    (r"最?左(?:面|边|侧)?的?(?:那|[一1])列", "l"),
-    (r"最?右(?:面|边|侧)?的?(?:那|[一1])列|(?:最后|倒数第?)的?[一1]列|末列", "r"),
+    (r"最?左(?:面|边|侧)?的?(?:那|[一1]){1,2}[列竖]", "l"),
+    (r"最?右(?:面|边|侧)?的?(?:那|[一1]){1,2}[列竖]|(?:最后|倒数第?)的?[一1]列|末列", "r"),
     (r"(?:正?中间|中央)的?那?[一1]?列", "m"),
 )
 _ROWS: Final = tuple((re.compile(form), where) for form, where in _HEIGHT_OF_ROW)
@@ -173,7 +173,13 @@ _DOWN_ACROSS: Final = (
         ),
         r"r\2c\1",
     ),
-    (re.compile(r"\bcolumn (\d{1,2}) *的?第? ?(\d{1,2}) ?[个格位]"), r"r\2c\1"),
+    (
+        re.compile(
+            r"\bcolumn (\d{1,2}) *的?(?:从上(?:面|边)?(?:往下|向下)?[数起]?)?的?"
+            r"第? ?(\d{1,2}) ?[个格位]"
+        ),
+        r"r\2c\1",
+    ),
     (re.compile(r"\bcolumn (\d{1,2}) *的?最[上顶](?:面|边|头)?的?那?[1一]?个?格?子?"), r"r1c\1"),
     (re.compile(r"\b(\d{1,2}) down(?: and)?,? (\d{1,2}) (?:across|over|right)\b"), r"r\1c\2"),
     (re.compile(r"\brow (\d{1,2}) *的?最左(?:边|面|侧)?的?那?[1一]?个?格子?"), r" r\1c1 "),

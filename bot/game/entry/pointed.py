@@ -99,6 +99,46 @@ _LAST_CHANGED: Final = tuple(
 )
 """`change my last move to 6`, `把我最后填的改成一`, `el último que puse era un 4`."""
 
+_WAYS: Final = {
+    **dict.fromkeys(("up", "above", "higher", "arriba", "encima", "上"), (-1, 0)),
+    **dict.fromkeys(("down", "below", "lower", "under", "abajo", "debajo", "下"), (1, 0)),
+    **dict.fromkeys(("left", "izquierda", "左"), (0, -1)),
+    **dict.fromkeys(("right", "derecha", "右"), (0, 1)),
+}
+_DIRECTIONS: Final = _WAYS | {
+    **dict.fromkeys(("top", "upper", "superior"), (-1, 0)),
+    **dict.fromkeys(("bottom", "inferior"), (1, 0)),
+}
+_LAST_ELSEWHERE: Final = tuple(
+    re.compile(form)
+    for form in (
+        (
+            r"\b(?:meant|supposed|should(?: have)?|shouldve|wanted|intended)(?: it| that)?"
+            r"(?: to| 2)?(?: have)?(?: (?:be|go|gone|been|put it|put that))?(?: in| into| for)? ?"
+            r"(?:(?:the|one|1) )*(?:(?:row|cell|square|spot|column|place|one|1) )?"
+            r"(?:to the |on the |further )?(up|above|higher|down|below|lower|under|left|right)"
+            r"(?: (?:of (?:it|that)|it|that|one|1|side))?[\s.!,]*(?:please|pls|sorry)?[\s.!]*$"
+        ),
+        (
+            r"\b(?:iba|va|era|tenia que ir|debia ir|deberia ir|tendria que ir|queria ponerlo"
+            r"|queria ponerla|lo queria|quise ponerlo)(?: (?:en|a|para))?(?: (?:la|el|una?|1))?"
+            r"(?: (?:casilla|celda|fila|columna))?(?: (?:de|mas))?(?: al? lado)?[ ,]*"
+            r"(?:(?:en )?(?:la|el) )?(?:(?:de|a) )?(?:la |mas )?"
+            r"(arriba|encima|abajo|debajo|derecha|izquierda)[\s.!]*(?:perdon|porfa)?[\s.!]*$"
+        ),
+        (
+            r"(?:应该|本来|想|要|是)(?:是|要|想)?(?:填|放|写)?(?:在|到|进)?(?:的是)?(?:它|[这那]个?)?的?"
+            r"([上下左右])(?:面|边|方)?的?(?:那)?1?(?:个|行|列)?格?子?(?:里|的)?(?:才对)?[\s.!。！啊呀吧]*$"
+        ),
+    )
+)
+"""`That was meant to go one row up`, `iba en la de la derecha`, `本来要填在右边那格`."""
+
+_LAST_NAMED: Final = re.compile(
+    r"\b(?:last|latest|previous|most recent) (?:move|number|digit|one|1|entry|cell)\b"
+    r"|\bultim[oa]\b|上1?步|刚才?[填写放]|最后1?步"
+)
+
 _ALL_OF_A_DIGIT: Final = tuple(
     re.compile(form)
     for form in (
@@ -153,6 +193,76 @@ def last_changed(text: str) -> LastChanged | None:
     # `the last one` names no digit, although its noun is a number.
     is_noun = was == "1" and re.search(r"\bone\b", text.lower())
     return LastChanged(int(found["digit"]), None if was is None or is_noun else int(was))
+
+
+def last_elsewhere(text: str) -> tuple[int, int] | None:
+    """How many rows down and columns across the last digit was meant to be; None for anything else.
+
+    A text that names a digit or asks something means no such thing.
+    """
+    plain = with_digits(text.lower()).strip()
+    if len(text) > LONGEST_POINTING or re.search(r"[?？]|(?<!1)[3-9]|\b(?:not|no)\b(?!,)", plain):
+        return None
+    found = next(filter(None, (form.search(plain) for form in _LAST_ELSEWHERE)), None)
+    return _WAYS[found[1]] if found else None
+
+
+def names_last(text: str) -> bool:
+    """Whether a text speaks of the last move, whichever cell is selected."""
+    return bool(_LAST_NAMED.search(with_digits(text.lower())))
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """The digit of somebody's own that is to go: where it lies, and whether it is not the last."""
+
+    digit: int
+    way: tuple[int, int]
+    is_other: bool
+
+
+_ONE_ERASED: Final = re.compile(
+    r"\b(?:delete|erase|remove|clear|undo|get rid of|take (?:away|out|back|off)|rub out)\b"
+    r"|\b(?:borr\w*|quit\w*|elimin\w*|deshaz\w*|sac(?:a|ame|alo))\b|[删擦]|去掉|撤[销回掉]|拿掉"
+)
+_NOT_DIGIT: Final = re.compile(
+    r"\b(?:notes?|pencil|candidates?|moves?|steps?|times|turns|notas?|candidatos?|jugadas?|pasos"
+    r"|movimientos|veces|rows?|columns?|box(?:es)?|filas?|columnas?|cajas?|everything|all|todo|tod[oa]s|last|ultim[oa]s?)\b|[行列宫步次题笔候全都]|所有|最后|刚"
+)
+_OTHER: Final = re.compile(r"\b(?:other|otro|otra|not that)\b|另[外1]|不是[这那]")
+_COUNTS: Final = re.compile(r"\b(?:undo|take back|deshaz\w*)\b|撤")
+_THE_DIGIT: Final = re.compile(r"\b(?:the|that|my|other|el|ese|mi|otro) (?:other )?\d|[个的]\d")
+_WAY: Final = re.compile(
+    r"\b(up|top|upper|above|down|bottom|lower|below|left|right|arriba|encima|superior|abajo|debajo"
+    r"|inferior|izquierda|derecha)\b|([上下左右])(?=[面边头方]|那)"
+)
+
+
+def one_erased(text: str) -> Erased | None:
+    """The one digit that a text wants gone, which is named without its cell; None for none."""
+    plain = with_digits(text.lower())
+    if len(text) > LONGEST_POINTING or re.search(r"[?？]", text) or _NOT_DIGIT.search(plain):
+        return None
+    digits = set(re.findall(r"(?<!\d)\d{1,2}(?![\d#])", re.sub(r"\bone\b", " ", plain)))
+    # `undo 3` counts moves, `undo the 3` names a digit.
+    if _COUNTS.search(plain) and not _THE_DIGIT.search(plain):
+        return None
+    # `the one up top` and 那一个 name no digit.
+    if len(digits) > 1 and re.search(r"\bone\b|[一]个", text.lower()):
+        digits.discard("1")
+    if len(digits) != 1 or not _ONE_ERASED.search(plain):
+        return None
+    found = _WAY.search(plain)
+    way = _DIRECTIONS.get((found[1] or found[2]), (0, 0)) if found else (0, 0)
+    return Erased(int(digits.pop()), way, bool(_OTHER.search(plain)))
+
+
+def lies(cell: int, way: tuple[int, int], size: int) -> bool:
+    """Whether a cell lies on that side of the middle of the board."""
+    return all(
+        not step or (step < 0) == (2 * at < size - 1)
+        for step, at in zip(way, divmod(cell, size), strict=True)
+    )
 
 
 def digit_erased(text: str) -> int | None:

@@ -97,7 +97,7 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
     counted = _A_FEW.sub("", text.lower())
     named = _AS_BOX.sub("caja", _AS_BOX_HAN.sub("宫", counted))
     plain = marked(named, geometry, letters)
-    unit, rest = _unit_in(plain, geometry)
+    unit, rest = unit_in(plain, geometry)
     asked = [*_WHERE.finditer(rest)]
     # Who tells much says first what the trouble is, with other digits, and asks at the end.
     for part in (rest, rest[asked[-1].start() :]) if asked else ():
@@ -113,7 +113,7 @@ def changed_in(text: str, geometry: Geometry, letters: Letters) -> Changed | Non
     if len(text) > LONGEST:
         return None
     plain = marked(text, geometry, letters)
-    unit, rest = _unit_in(plain, geometry)
+    unit, rest = unit_in(plain, geometry)
     found = next(filter(None, (form.search(rest) for form in _CHANGED)), None)
     if unit is None or found is None or CELL.search(plain):
         return None
@@ -127,14 +127,14 @@ def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
     if len(text) > LONGEST:
         return None
     plain = marked(text, geometry, letters)
-    unit, rest = _unit_in(plain, geometry)
+    unit, rest = unit_in(plain, geometry)
     is_wanted = _ALL_ERASED.search(rest) and not _DENIED.search(rest)
     return (
         unit if is_wanted and not re.search(r"\d|[?？]", rest) and not CELL.search(plain) else None
     )
 
 
-def _unit_in(plain: str, geometry: Geometry) -> tuple[int | None, str]:
+def unit_in(plain: str, geometry: Geometry) -> tuple[int | None, str]:
     """The only unit that a text names, and the text without it."""
     found = [
         (kind, match)

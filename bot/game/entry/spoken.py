@@ -15,6 +15,7 @@ from typing import Final
 
 from bot.game.entry import words
 from bot.game.entry.beside import with_neighbours
+from bot.game.entry.breath import settled
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_places
@@ -78,6 +79,25 @@ _OTHERWISE: Final = re.compile(
     r"|undo|move|last)\b|[不别没无错宫吗几行列]|怎么|什么|哪|或"
 )
 """Words with which a sentence probably means no move."""
+
+_INSTEAD: Final = re.compile(
+    r"\b(?:change|switch|swap|replace|turn|make|correct|fix)\b\D*?(\d{1,2})?(?:'?s)?\b\D*?"
+    r"\b(?:to|into|with|for|by|be)\b(?= *(?:an? |the )?\d)"
+    r"|\b(?:cambia(?:me|r|lo|la)?|cambie|sustituye|reemplaza|corrige)\b\D*?(\d{1,2})?\D*?"
+    r"\b(?:por|a|x|con)\b(?= *(?:un |el )?\d)"
+    r"|(\d{1,2})?\D{0,6}[改换](?:成|为)?(?=[个一]?\d)"
+)
+"""Words around a digit that is to go, and before the one that replaces it."""
+
+_MINE: Final = re.compile(
+    r"\b(?:that |which |what(?:ever)? )?i(?:'?ve| have| had)?(?: just| wrongly| already)?"
+    r" (?:put|wrote|written|placed"
+    r"|entered|typed|filled|had|have)(?: in| down| there)?\b"
+    r"|\b(?:lo )?que (?:yo )?(?:he |habia )?(?:puse|puesto|escribi|escrito|meti|metido|coloque"
+    r"|tengo)\b"
+    r"|(?:[,，]? *)我?(?:刚才?|之前|自己)?[填写放](?:错了?|进去)?的?(?:[,，] *)?"
+)
+"""Whose digit it is that goes."""
 
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _COULD: Final = (
@@ -182,7 +202,7 @@ def marked(text: str, geometry: Geometry, letters: Letters) -> str:
     """A text in lower case with figures for numbers, and each cell in it as `<r4c5>`."""
     message = TypedMessage.of(text, geometry, letters)
     placed = with_places(with_digits(message.text), geometry)
-    return _with_cells(_CORRECTED.sub("", placed), letters)
+    return settled(_with_cells(_CORRECTED.sub("", placed), letters))
 
 
 def _with_cells(text: str, letters: Letters) -> str:
@@ -227,7 +247,11 @@ def _move(part: str, geometry: Geometry) -> str | None:
         changes, rest = _signed(signed), _SIGNED.sub(" ", rest, count=1)
         rest = _NOTE.sub(" ", rest)
         return f"{cell} {changes}" if not left_of(rest) else None
+    if (instead := _INSTEAD.search(rest)) is not None:
+        rest = f"{rest[: instead.start()]} {rest[instead.end() :]}"
     is_noted, is_erased = bool(_NOTE.search(rest)), bool(ERASE.search(rest))
+    if instead or is_erased:
+        rest = _MINE.sub(" ", rest)
     digits = list(dict.fromkeys(re.findall(r"\d+", rest)))
     if len(digits) > 1 and _MAYBE.search(rest):
         is_noted, rest = True, _OR.sub(" ", rest)

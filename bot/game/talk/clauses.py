@@ -19,6 +19,8 @@ _LINKS: Final = re.compile(
 )
 """Words that begin a new clause where people who write or dictate much leave the commas out."""
 
+_DAYS: Final = frozenset({"today", "yesterday", "weekday"})
+
 _ANSWERS: Final = frozenset(("answer", "last", "solve", "giveup"))
 
 
@@ -59,6 +61,33 @@ def _chosen(tags: list[Tag]) -> list[Tag]:
     rest = tags[at + 1 :]
     unwanted = next((at for at, tag in enumerate(rest) if tag.concepts - SOFT), len(rest))
     return tags[:at] + rest[unwanted + 1 :]
+
+
+def without_held(clauses: Sequence[list[Tag]]) -> list[list[Tag]]:
+    """The clauses of a text that ask to leave nothing alone."""
+    return [tags for tags in clauses if not any("held" in tag.concepts for tag in tags)]
+
+
+def meant_days(clauses: list[list[Tag]]) -> list[list[Tag]]:
+    """The clauses of a text without a day that one of them only denies: `not yesterday's, ...`.
+
+    That needs another day that is wanted instead.
+    """
+    wanted = [tags for tags in clauses if not _denies_day(tags)]
+    is_instead = any(not _DAYS.isdisjoint(_tables(tag)) for tags in wanted for tag in tags)
+    return wanted if is_instead else clauses
+
+
+def _denies_day(tags: Sequence[Tag]) -> bool:
+    """Whether a clause denies a day and says nothing else."""
+    told = [_tables(tag) for tag in tags if tag.concepts - SOFT]
+    is_denied = any("not" in one for one in told)
+    days = [one for one in told if not _DAYS.isdisjoint(one)]
+    return is_denied and len(days) == 1 and all("not" in one or one in days for one in told)
+
+
+def _tables(tag: Tag) -> set[str]:
+    return {concept.partition(":")[0] for concept in tag.concepts}
 
 
 def without_ornaments(tags: list[Tag]) -> list[Tag]:

@@ -46,6 +46,22 @@ _LINKING: Final = frozenset(
 )
 """What may stand between a denial and what it forbids."""
 
+_HESITATING: Final = frozenset(
+    {
+        "wait",
+        "hold on",
+        "one sec",
+        "espera",
+        "espere",
+        "un momento",
+        "para",
+        "等",
+        "等 等",
+        "等 一 下",
+    }
+)
+"""Words that pause a game only where they stand nearly alone."""
+
 _MANNERS: Final = SOFT | {"nice", "bad"}
 """What people say besides: thanks, praise and abuse."""
 
@@ -58,6 +74,8 @@ Found = tuple[tuple[Wanted, ...], bool]
 def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     concepts = concepts_of(tags)
     fitting = [rule for rule in RULES if rule.fits(concepts, playing=playing)]
+    if _only_hesitates(tags):
+        fitting = [rule for rule in fitting if rule.wish != "pause"]
     if _is_thanked_last(tags):
         fitting = [rule for rule in fitting if rule.wish != "thanks"] or fitting
     # A single Latin letter is no strange word, but a single Chinese character is one.
@@ -67,6 +85,9 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     first = fitting[0]
     if first.wish in SMALL_TALK and strange > 1:
         return None
+    # Who wants no check each time is bothered by the marks of mistakes.
+    if first.wish == "check" and "always" in concepts and _is_refused(tags, first):
+        return (Wanted("settings"),), False
     if first.wish in _LEFT_ALONE and _is_refused(tags, first):
         return (Wanted("leave"),), False
     open_to = narrowed(tags)
@@ -75,6 +96,7 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     )
     is_open = len(open_to) > 1 if first.wish == "new" else is_once(concepts)
     is_sure = is_explained(tags, first) and not (is_open and first.wish in {"new", *_DAILY})
+    is_sure = is_sure and not (first.wish == "undo" and _names_place(tags, first))
     # A denial that the rule knows nothing of may mean the opposite of the wish.
     if "not" in concepts and not _denied(first):
         return None if first.wish in SMALL_TALK else (tuple(wanted)[:MOST_OFFERED], False)
@@ -92,6 +114,21 @@ def others(tags: Sequence[Tag], wanted: Sequence[Wanted], *, playing: bool) -> t
         if rule.wish not in SMALL_TALK and rule.wish not in ANSWERED
     )
     return tuple(one for one in found if one.name not in named)[:MOST_OFFERED]
+
+
+def _names_place(tags: Sequence[Tag], rule: Rule) -> bool:
+    """Whether a digit or a place is named, which need not be that of the last move."""
+    concepts = concepts_of(tags)
+    is_digit = "number:" in concepts and "number:1" not in concepts
+    is_counted = bool(wanted_by(rule, tags).rest)
+    return not is_counted and (is_digit or not concepts.isdisjoint({"unit:", "cell"}))
+
+
+def _only_hesitates(tags: Sequence[Tag]) -> bool:
+    """Whether a `wait` only interrupts what is said: `put it in the corner, no wait, below`."""
+    pauses = [tag for tag in tags if "pause" in tag.concepts]
+    is_weak = bool(pauses) and all(tag.text in _HESITATING for tag in pauses)
+    return is_weak and sum(not tag.concepts for tag in tags) > 1
 
 
 def _is_thanked_last(tags: Sequence[Tag]) -> bool:

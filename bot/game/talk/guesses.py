@@ -31,6 +31,7 @@ _ORDERED: Final = frozenset(
     {
         *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
         *("hour", "subscribe", "evening", "evening_off", "afterwards", "some_days"),
+        *("once_a_day", "measured", "origin", "fewest", "quiet"),
         "unsubscribe",
     }
 )

@@ -16,15 +16,16 @@ explains whole is joined with what the text is like (`guesses`).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from bot.game.talk.clauses import parted, tagged, without_ornaments
+from bot.game.talk.asides import without_asides
+from bot.game.talk.clauses import meant_days, parted, tagged, without_held, without_ornaments
 from bot.game.talk.details import Wanted, concepts_of
 from bot.game.talk.direction import directed, settled
-from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, fitted, others
+from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, others
 from bot.game.talk.hours import PARTS, choices, find_hour
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
 from bot.game.talk.likeness import Like, known
@@ -163,9 +164,8 @@ class Vocabulary:
             *(self.lexicons[one] for one in self.lexicons if one != own),
         ]
         is_question = bool(_QUESTION.search(folded))
-        clauses = tagged(_REFUSAL.sub("", folded), lexicons)
-        tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
-        tags = without_ornaments(settled(tags))
+        clauses = meant_days(tagged(_REFUSAL.sub("", without_asides(folded)), lexicons))
+        tags = _told(clauses, is_question=is_question)
         concepts = concepts_of(tags)
         parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
         # A number alone is an hour only where the text speaks of times.
@@ -176,6 +176,10 @@ class Vocabulary:
         if is_question:
             tags.append(Tag("?", frozenset({"question"})))
         found = fitted(tags, playing=playing)
+        if found and found[0][0].name == "leave" and len(wished := without_held(clauses)) > 0:
+            found = (
+                _besides(fitted(_told(wished, is_question=is_question), playing=playing)) or found
+            )
         if found and found[0][0] == Wanted("subscribe") and (minutes := choices(parts)):
             found = asked(minutes)
         if found is None:
@@ -201,6 +205,17 @@ class Vocabulary:
         best = max(scores.values())
         first = [name for name, score in scores.items() if score == best]
         return first[0] if len(first) == 1 and first[0] != language else None
+
+
+def _told(clauses: Sequence[Sequence[Tag]], *, is_question: bool) -> list[Tag]:
+    tags = [tag for clause in clauses for tag in directed(clause, is_question=is_question)]
+    return without_ornaments(settled(tags))
+
+
+def _besides(found: Found | None) -> Found | None:
+    """What is wished beside something that is to be left as it is; None where nothing is."""
+    is_wish = found is not None and found[0][0].name not in _SAID | ANSWERED
+    return found if is_wish else None
 
 
 def _led_by(found: Reading | None, clause: Reading) -> Reading:

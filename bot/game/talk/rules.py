@@ -80,6 +80,18 @@ _ASKED = "+explain,this,is,not,have,help,show,last,time,all,can_you,every,number
 """What may stand in a question beside what it is about."""
 
 RULES: Final = (
+    _rule(
+        "measured", f"measured +level,difficulty:,want,judged,hard_is,rather,easier,harder {_ASKED}"
+    ),
+    _rule("origin", f"origin +play,rules,chat,who,when {_ASKED}"),
+    _rule("fewest", f"fewest +digit,fair,answer,rules,solve,puzzle {_ASKED}"),
+    _rule("quiet", f"quiet +stop,chat,hint,send,not,want,play,new,pester,bad,once,ok {_ASKED}"),
+    _rule(
+        "hint",
+        f"next_step +learn,technique:,hint,continue,stuck,want,difficulty:,work,use {_ASKED}",
+        playing=True,
+    ),
+    _rule("rate", f"harder|easier yesterday question !want !new +play,done {_ASKED}"),
     _rule("variant", f"variant !technique: +new,play,with,more,rules,difficulty:,puzzle {_ASKED}"),
     _rule("foreign", f"foreign +language,language:,speak,change {_ASKED}"),
     _rule("broken", f"broken !hint !stuck +wrong,bad,rather,very,done,continue,setting {_ASKED}"),
@@ -124,9 +136,14 @@ RULES: Final = (
         "only_asked",
         f"only_asked !pester +hint,stop,more,unsubscribe,help,bad,answer,refuse,solve,too {_ASKED}",
     ),
+    _rule("board", "repeated +last,undo,delete,clear,confused,send,new,time,once", playing=True),
     _rule("only_asked", "unsubscribe hint !send !remind +stop,not,more,bad"),
     _rule("only_asked", f"too_many hint !hard_is +bad,stop,more,refuse {_ASKED}"),
     _rule("unsubscribe", f"too_many send|remind|pester !hint +stop,more,bad {_OF_DAILY}"),
+    _rule(
+        "once_a_day",
+        f"often !undo +send,remind,want,{_OF_DAILY[1:]},part:,time,not,play,one,number:",
+    ),
     _rule("some_days", f"some_days +send,remind,play,want,{_OF_DAILY[1:]},part:,weekday:,not,stop"),
     _rule("leave", "held +notes,all,this,last,play,board,digit,number:,data,cell", playing=True),
     _rule(

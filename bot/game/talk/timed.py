@@ -30,8 +30,10 @@ def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | 
         return ((Wanted(rule.wish),), is_end) if is_one else asked(hour.minutes, place)
     if _is_sending_refused(tags):
         return (Wanted("unsubscribe"), Wanted("evening_off")), False
-    if "some_days" in concepts:
-        return (Wanted("some_days"), *asked(hour.minutes, place)[0][1:]), False
+    if not concepts.isdisjoint({"often", "some_days"}):
+        hours = asked(hour.minutes, place)[0][1:]
+        is_often = "often" in concepts
+        return ((Wanted("once_a_day"),) if is_often else (Wanted("some_days"), *hours)), False
     # An hour beside words that go with any daily is likely meant for it, but not surely.
     if not (rule and rule.wish in _AT_HOUR):
         rule = None

@@ -25,10 +25,11 @@ async def test_what_changes_nothing_is_shown_where_it_is_only_likely(chat: Talk)
     assert "💡 Hint" in await chat.sends("my cat wants a hint")
 
 
-async def test_what_one_tap_takes_back_is_done_where_it_is_only_likely(chat: Talk) -> None:
+async def test_what_changes_something_is_offered_where_it_is_only_likely(chat: Talk) -> None:
     await chat.sends("/new 4")
     await chat.sends(" ".join(right_moves(await chat.game())[:1]))
-    assert "Taken back" in await chat.sends("undo that, my parrot did it")
+    assert await chat.sends("undo that, my parrot did it") == "Did you mean this?"
+    assert chat.buttons == ["↩ Undo"]
     assert await chat.sends("my parrot wants all the notes") == "Did you mean this?"
 
 

@@ -34,7 +34,7 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
         ("说西班牙语", "= language es"),
         ("show it as a picture", "= board image"),
         ("清空所有笔记", "= notes clear"),
-        ("把我填的全部清空", "? start_over"),
+        ("把我填的全部清空", "= start_over"),
         ("erase all notes pls", "= notes clear"),
         ("erase all", "= start_over"),
         ("go back to the start", "= start_over"),

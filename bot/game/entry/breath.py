@@ -1,0 +1,54 @@
+"""What somebody takes back in the same breath: `an 8 in the corner, no wait, bottom right`.
+
+What stands behind such words replaces its like before them: a cell the cell, a digit the digit. It
+is done only where one cell at most and one digit stand on either side, so that nothing else can be
+meant. Words that deny a digit (`no`, `not`, `不是`) are none of these: `7, not 6` keeps the 7.
+"""
+
+import re
+from typing import Final
+
+_CELL: Final = re.compile(r"<r\d+c\d+>")
+_DIGIT: Final = re.compile(r"(?<![\d<rc])\d{1,2}#?(?!\d)")
+
+_HESITATION: Final = r"(?:\b(?:um|uh|er|eh|ah|oh|hmm|ay|uy)\b|[哎啊哦额呃])?"
+_TAKES_BACK: Final = re.compile(
+    rf"[\s,，.。!！…-]*{_HESITATION}[\s,，.。…]*(?:"
+    r"\bno+[, ]+wait\b|\bwait[, ]+(?:no+|sorry|i mean)\b"
+    r"|\b(?:no|oops|wait)?[, ]*sorry[, ]+(?:i meant?)?"
+    r"|\b(?:no[, ]+)?i meant?(?: to say)?\b|\b(?:no[, ]+)?(?:scratch|make|strike) that\b"
+    r"|\bno[, ]+(?:no|actually|better)\b|\bactually[, ]+no\b|\bor rather\b|\bcorrection\b"
+    r"|\bno+[, ]+esper[ae]\b|\besper[ae][, ]+no+\b|\b(?:no[, ]+)?(?:perdon|perdona|digo)\b"
+    r"|\bmejor dicho\b|\b(?:no[, ]+)?quise decir\b|\bno[, ]+mejor\b|\bmiento\b|\bque diga\b"
+    r"|[哦啊噢]?不对|(?:我)?说错了|[我]?搞错了|[哦啊噢]不"
+    rf")[\s,，.。!！:：…-]*(?:(?:the|it|its|in|is|la|el|en|es|era|al|是|应该是?|改成?)[ ,]+)*"
+)
+
+
+def settled(text: str) -> str:
+    """A text with cells as `<r4c5>`, without what is taken back in it; else as it was."""
+    found = [*_TAKES_BACK.finditer(text)]
+    if len(found) != 1:
+        return text
+    before, behind = text[: found[0].start()], text[found[0].end() :]
+    cells, digits = _in(_CELL, before), _in(_DIGIT, _masked(before))
+    cells_behind, digits_behind = _in(_CELL, behind), _in(_DIGIT, _masked(behind))
+    if len(cells) != 1 or len(digits) > 1 or len(cells_behind) + len(digits_behind) == 0:
+        return text
+    if len(cells_behind) > 1 or len(digits_behind) > 1:
+        return text
+    if cells_behind and digits_behind:
+        return behind
+    replaced = cells[0] if cells_behind else next(iter(digits), None)
+    if replaced is None:
+        return text
+    return f"{before[: replaced.start()]} {before[replaced.end() :]} {behind}"
+
+
+def _in(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    return [*form.finditer(text)]
+
+
+def _masked(text: str) -> str:
+    """A text of the same length without the figures of its cells."""
+    return _CELL.sub(lambda found: " " * len(found[0]), text)

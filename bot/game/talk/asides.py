@@ -1,0 +1,76 @@
+"""Parts of a text that must not be read as what is wanted, taken out before it is cut up.
+
+`Something easy, I haven't played for years` denies nothing, `the notes of all but column 5` are not
+those of column 5, and who cannot open pictures wants text. Each such part is a denial that would
+turn the rest around, so it is found as a whole, in a folded text.
+"""
+
+import re
+from typing import Final
+
+_AGES: Final = (
+    r"(?:years?|ages|months?|weeks?|decades?|time|while|yrs|forever)"
+    r"(?: (?:now|ago|or so|at all))?"
+)
+_ANOS: Final = (
+    r"(?:ya )?(?:\w+ )?(?:anos|tiempo|siglos|meses|mes|mucho|muchisimo|semanas|decadas|rato)"
+)
+_JUEGO: Final = (
+    r"(?:\w+ )?(?:juego|jugaba|jugar|jugado|hago|hacia|hacer|hecho|toco|tocaba|tocar|tocado"
+    r"|practico|practicar)(?: (?:a esto|al sudoku|un sudoku|sudokus|uno|ninguno|nada))?"
+)
+_RUSTY: Final = re.compile(
+    r"\b(?:i )?(?:have ?nt|have not|havent|ive not|did not|didnt|not) (?:really )?"
+    r"(?:played|play|done|touched|tried|solved)(?: \w+){0,3} (?:in|for|since) (?:\w+ ){0,2}"
+    rf"{_AGES}\b"
+    rf"|\bits? (?:has )?been (?:\w+ ){{0,3}}{_AGES}(?: since [\w ]{{0,30}})?"
+    rf"|\b(?:desde )?(?:hace|hacia|llevo) {_ANOS} (?:que no|sin|q no) {_JUEGO}"
+    rf"|\bno {_JUEGO} (?:desde )?hace {_ANOS}\b"
+    r"|(?:已经|都)?(?:[一二三四五六七八九十几多好很\d]+(?:年|久|阵子?|个月)|好?长时间)(?:时间)?都?"
+    r"没有?再?(?:怎么)?(?:玩|做|碰|练)(?:过|了|这个|数独)*"
+)
+"""That somebody is out of practice."""
+
+_LINE: Final = r"(?:row|column|col|box|block|fila|columna|caja|bloque|cuadro)"
+_EXCEPTED: Final = re.compile(
+    r"\b(?:except(?: for| in)?|apart from|all but|but not|other than|save for|menos|excepto|salvo"
+    rf"|pero no)(?: (?:in|for|en))?(?: (?:the|la|el|those of|las de))?(?: \w+)? {_LINE}(?: \w+)?"
+    r"|除了?第? ?[\d一二三四五六七八九]+ ?[行列宫](?:以外|之外|外)?"
+)
+"""The row, column or box that something is not meant for."""
+
+_EXCEPTION: Final = " xcptd "
+"""A word of no language: with it the rest is not sure, and is only offered."""
+
+_PICTURES: Final = r"(?:pictures?|images?|photos?|pics?|pngs?)"
+_FOTOS: Final = r"(?:imagenes|imagen|fotos?)"
+_NO_PICTURES: Final = re.compile(
+    r"\b(?:i )?(?:cant|cannot|can not|couldnt|am unable to|not able to) (?:\w+ )?"
+    rf"(?:open|load|download|view) (?:\w+ )?{_PICTURES}\b"
+    rf"|\b(?:the |your |those )?{_PICTURES} (?:just )?(?:dont|doesnt|wont|do not|does not|never)"
+    r" (?:\w+ )?(?:open|load|display|come through|appear)\b"
+    rf"|\bno (?:puedo|logro|consigo|me deja) (?:abrir|cargar|ver) (?:\w+ )?{_FOTOS}\b"
+    rf"|\bno se (?:me )?(?:abren?|cargan?) (?:\w+ )?{_FOTOS}\b"
+    rf"|\b(?:las? )?{_FOTOS} (?:aqui )?no (?:se |me |se me )?(?:abren?|cargan?|llegan?)\b"
+    r"|(?:图片?|照片)[我这边里儿都总老是在手机上]*(?:打不开|加载不[出了]来?|显示不[出了]来?|刷不出来?)"
+    r"|(?:打不开|加载不[出了]来?|显示不[出了]来?)(?:你的|这个|那个)?(?:图片?|照片)"
+)
+_AS_TEXT: Final = {"en": " as text ", "es": " en texto ", "zh": "文字"}
+
+_NEITHER: Final = re.compile(
+    r"\b(?:(?:que )?no (?:sea|sean|este) )?ni (?:tan|muy|demasiado) \w+"
+    r" ni (?:tan |muy |demasiado )?\w+"
+)
+"""`Ni tan papa ni imposible`: whatever the words, something in between."""
+
+
+def without_asides(folded: str) -> str:
+    """A folded text without what only looks like a wish, or with what it means instead."""
+    kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", folded))
+    return _NO_PICTURES.sub(_as_text, _EXCEPTED.sub(_EXCEPTION, kept))
+
+
+def _as_text(found: re.Match[str]) -> str:
+    if not found[0].isascii():
+        return _AS_TEXT["zh"]
+    return _AS_TEXT["es" if re.search(_FOTOS + r"\b", found[0]) and "no" in found[0] else "en"]

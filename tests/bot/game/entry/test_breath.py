@@ -1,0 +1,59 @@
+"""A place or a digit that is taken back in the same breath."""
+
+import pytest
+
+from bot.game.entry import Letters
+from bot.game.entry.spoken import spoken_moves
+from engine.board import Geometry
+
+BOARD = Geometry.of_size(9)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("put a 3 in the top left corner, no wait, top right", "r1c9=3"),
+        ("a 6 in r2c2, sorry, r2c3", "r2c3=6"),
+        ("pon un 6 en la esquina superior derecha, perdón, superior izquierda", "r1c1=6"),
+        ("r5c7 2 digo 4", "r5c7=4"),
+        ("r5c7填2，哦不对，填4", "r5c7=4"),
+        ("r3c3 8 说错了 r3c4 8", "r3c4=8"),
+    ],
+)
+def test_what_stands_behind_a_correction_counts(text: str, move: str) -> None:
+    assert spoken_moves(text, BOARD, Letters.ROW) == move
+
+
+@pytest.mark.parametrize("text", ["r5c7 is 2, not 4", "r5c7 7 不对", "不要在r5c7填7"])
+def test_a_denied_digit_is_no_correction(text: str) -> None:
+    assert spoken_moves(text, BOARD, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("change the 4 I put in row 2, column 7, to a 9", "r2c7=9"),
+        ("cambia el 8 que puse en r7c8 por un 4", "r7c8=4"),
+        ("第二行第七格我填错了，改成9", "r2c7=9"),
+        ("delete what I wrote in the bottom left corner", "r9c1 x"),
+        ("borra lo que puse en la esquina superior izquierda", "r1c1 x"),
+        ("把左下角我填的删掉", "r9c1 x"),
+        ("第二行从左数第三格填6，第五格填9", "r2c3=6 r2c5=9"),
+        ("r3c3=7 and uhh r9c9 = 2", "r3c3=7 r9c9=2"),
+        ("右边那一竖从上往下数第五个填1", "r5c9=1"),
+    ],
+)
+def test_whose_digit_it_was_changes_nothing_of_a_move(text: str, move: str) -> None:
+    assert spoken_moves(text, BOARD, Letters.ROW) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("put 5 in the cell to the right of my last move", "r5c6=5"),
+        ("un 5 debajo de mi última jugada", "r6c5=5"),
+        ("在我上一步填的左边填5", "r5c4=5"),
+    ],
+)
+def test_a_cell_beside_the_last_move_is_named(text: str, move: str) -> None:
+    assert spoken_moves(text, BOARD, Letters.ROW, BOARD.cell(4, 4)) == move
