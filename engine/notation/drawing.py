@@ -112,12 +112,14 @@ def _from_row_numbers(lines: Lines) -> Lines:
     for first in (at for at, label in enumerate(labels) if label == "1"):
         run = zip(labels[first : first + SIZES[-1]], _SERIES[0], strict=False)
         count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], run))
+        if count not in SIZES:
+            continue
         rows = found[first : first + count]
         widths = {sum(map(len, row[1:])) for row in rows}
         # A neighbour of the same form is a row too; then the "numbers" are digits of the board.
         others = found[max(first - 1, 0) : first] + found[first + count : first + count + 1]
         is_apart = all(list(map(len, row)) != list(map(len, rows[-1])) for row in others)
-        if count in SIZES and widths == {count} and is_apart:
+        if widths == {count} and is_apart:
             return lines[first : first + count]
     return []
 
@@ -195,9 +197,9 @@ def box_width(rows: Lines, size: int) -> int:
     The bars may be the angle brackets that stand around one of the boxes.
     """
     body = _unlabelled(rows)
-    widths = [width for row in body for width in _widths(row, size)]
+    widths = [width for row in body for width in _widths(row, size)] if len(body) == size else []
     wide = widths[0] if len(set(widths)) == 1 else 0
-    return wide if len(body) == size and len(widths) * wide == size * size else 0
+    return wide if len(widths) * wide == size * size else 0
 
 
 def banded_width(rows: Lines, size: int) -> int:
@@ -206,11 +208,11 @@ def banded_width(rows: Lines, size: int) -> int:
     Angle brackets around one of the boxes stand in either kind of band.
     """
     body = _unlabelled(rows)
-    bars = [set(accumulate(_widths(row, size)[:-1])) for row in body]
+    bars = [set(accumulate(_widths(row, size)[:-1])) for row in body] if len(body) == size else []
     every = set().union(*bars)
     wide = min(every, default=size)
     # Where nothing stands between two bars, these are fields, and draw no boxes.
-    if not wide or len(body) != size or every != set(range(wide, size, wide)) or size % wide:
+    if not wide or not bars or every != set(range(wide, size, wide)) or size % wide:
         return 0
     high = size // wide
     expected = (set() if at // high % 2 else every for at in range(size))
