@@ -38,7 +38,8 @@ async def _words(context: Context, stored: StoredGame, asked: Asking) -> Markup:
             values = {"digit": SYMBOLS[asked.about - 1], "missing": missing}
             return context.html("told.digit", there=geometry.size - missing, **values)
         case Told.HINTS:
-            return context.html("told.hints", count=await hints.count(context.database, stored.id))
+            taken = await hints.by_person(context.database, stored.id)
+            return context.html("told.hints", count=taken.get(context.user.id, 0))
         case Told.OWN:
             own = [geometry.name(cell) for cell in own_cells(game.values, game.givens)]
             key = "told.own" if own else "told.no_move"

@@ -26,7 +26,8 @@ async def test_questions_about_the_game_are_answered_and_change_nothing(chat: Ta
     assert (await chat.sends("read me out row two")).startswith("Row 2:")
     await chat.sends("/hint")
     assert (
-        await chat.sends("how many hints have I used?") == "Hints and checks so far in this game: 1"
+        await chat.sends("how many hints have I used?")
+        == "Your hints and checks so far in this game: 1"
     )
     assert (await chat.game()).game.values == before.game.values
 
