@@ -413,7 +413,7 @@ def copied(draw: st.DrawFn) -> tuple[Game, str]:
     played = GameView(
         7,
         game,
-        selection=Selection(draw(st.sampled_from((None, *game.givens.blanks()[:3])))),
+        selection=Selection(cell=draw(st.sampled_from((None, *game.givens.blanks()[:3])))),
         preferences=Preferences(look, draw(st.sampled_from(Policy))),
         is_open=draw(st.booleans()),
         is_shared=draw(st.booleans()),
