@@ -22,26 +22,18 @@ from telegram.ext import filters
 
 from bot.chat import boards, meaning, pasted, talk
 from bot.chat import draft as shown
-from bot.chat.answers import answer_about_cell, there
+from bot.chat.answers import answer_about_cell
 from bot.chat.applause import applaud, tell_unchanged
 from bot.chat.asked import answer_asked
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
+from bot.chat.sentences import likely_in, meant_by_erased, moves_in
 from bot.chat.welcome import greet
 from bot.game.answer import judge
-from bot.game.entry import Answer, Entry, Letters, is_attempt, parse_entry, read_typed
+from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
 from bot.game.entry.board import board_in, drawn_board
-from bot.game.entry.pointed import (
-    Erased,
-    LastChanged,
-    digit_erased,
-    last_changed,
-    last_elsewhere,
-    lies,
-    one_erased,
-)
-from bot.game.entry.sought import changed_in, erased_in
-from bot.game.entry.spoken import likely_move, spoken_moves, with_places_named
+from bot.game.entry.pointed import Erased, last_changed, one_erased
+from bot.game.entry.spoken import spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
@@ -64,10 +56,6 @@ from engine.board import SYMBOLS, Geometry, Grid, InvalidGrid
 
 EXAMPLE: Final = "r4c5 7"
 """A move as it may look where no game is going on."""
-
-
-_MOST_ERASED: Final = 3
-"""Cells that are offered to be emptied."""
 
 
 async def typed_text(context: Context) -> None:
@@ -119,7 +107,11 @@ async def _to_other_board(context: Context, stored: StoredGame, typed: str) -> N
     except Refused as problem:
         refused = problem
     is_answer = isinstance(entry, Answer) and not _is_another_puzzle(stored, entry.grid)
-    if is_answer or isinstance(entry, Intents) or _spoken(context, stored, typed):
+    if (
+        is_answer
+        or isinstance(entry, Intents)
+        or moves_in(typed, stored, Letters(context.user.letters))
+    ):
         await _in_game(context, await games.taken_up(context.visit, stored.id), typed)
     elif refused is not None:
         if not await talk.do_if_clear(context, typed, playing=True):
@@ -139,65 +131,12 @@ async def _correct(context: Context, draft: Draft, typed: str) -> None:
             raise
 
 
-def _spoken(context: Context, stored: StoredGame, typed: str) -> Intents | None:
-    """The moves in a sentence; None if there are none."""
-    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
-    if (digit := digit_erased(typed)) is not None:
-        own = (at for at in stored.game.givens.blanks() if stored.game.values[at] == digit)
-        return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in own))
-    if (changed := last_changed(typed)) is not None:
-        return _last_becomes(stored, changed)
-    if (way := last_elsewhere(typed)) is not None:
-        return _last_beside(stored, *way)
-    spoken = spoken_moves(typed, geometry, letters, there(stored, typed))
-    if spoken is None and (unit := erased_in(typed, geometry, letters)) is not None:
-        own = (at for at in geometry.units[unit] if not stored.game.givens[at])
-        return Intents(tuple(Intent(IntentKind.ERASE, at) for at in own if stored.game.values[at]))
-    intents = parse_entry(spoken, geometry, letters) if spoken else None
-    return intents if isinstance(intents, Intents) else None
-
-
-def _last_becomes(stored: StoredGame, changed: LastChanged) -> Intents | None:
-    """The move that changes the last digit; None where it was another one, or is not there."""
-    game, last = stored.game, stored.game.last_cells
-    is_there = len(last) == 1 and game.values[last[0]]
-    is_that = is_there and changed.was in {None, game.values[last[0]]}
-    if not is_that or not 1 <= changed.becomes <= game.givens.geometry.size:
-        return None
-    return Intents((Intent(IntentKind.PLACE, last[0], changed.becomes),))
-
-
-def _last_beside(stored: StoredGame, down: int, across: int) -> Intents | None:
-    """The moves that put the last digit into a cell beside its own; None where there is none."""
-    game, last = stored.game, stored.game.last_cells
-    geometry = game.givens.geometry
-    if len(last) != 1 or not game.values[last[0]] or game.givens[last[0]]:
-        return None
-    row, column = divmod(last[0], geometry.size)
-    row, column = row + down, column + across
-    if not (0 <= row < geometry.size and 0 <= column < geometry.size):
-        return None
-    there = geometry.cell(row, column)
-    digit = game.values[last[0]]
-    return Intents((Intent(IntentKind.ERASE, last[0]), Intent(IntentKind.PLACE, there, digit)))
-
-
-def _likely(context: Context, stored: StoredGame, typed: str) -> str | None:
-    """The move that a sentence probably means; None if it means none."""
-    game, geometry = stored.game, stored.game.givens.geometry
-    letters = Letters(context.user.letters)
-    if changed := changed_in(typed, geometry, letters):
-        own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
-        held = [at for at in own if game.values[at] == changed.digit]
-        return f"{geometry.name(held[0])} {changed.becomes}" if len(held) == 1 else None
-    return likely_move(typed, geometry, letters, there(stored, typed))
-
-
 async def _in_words(
     context: Context, stored: StoredGame, typed: str, refused: Refused | None
 ) -> None:
     """Makes the moves in a sentence, or does what it asks for; else raises what was mistyped."""
-    intents = _spoken(context, stored, typed)
+    letters = Letters(context.user.letters)
+    intents = moves_in(typed, stored, letters)
     if intents is not None:
         await _move(context, stored, intents)
     elif last_changed(typed) is not None and stored.game.done:
@@ -207,7 +146,7 @@ async def _in_words(
         return
     elif context.is_asked and (erased := one_erased(typed)) is not None:
         await _erase_one(context, stored, erased)
-    elif context.is_asked and (likely := _likely(context, stored, typed)) is not None:
+    elif context.is_asked and (likely := likely_in(typed, stored, letters)) is not None:
         if not await talk.do_if_clear(context, typed, playing=True):
             await talk.offer(context, "talk.offer", [Wanted("move", likely)])
     elif refused is None:
@@ -218,16 +157,14 @@ async def _in_words(
 
 async def _erase_one(context: Context, stored: StoredGame, erased: Erased) -> None:
     """Offers to erase the own digit that somebody means, or those that they may mean."""
-    game, geometry = stored.game, stored.game.givens.geometry
-    own = [at for at in game.givens.blanks() if game.values[at] == erased.digit]
-    if not own:
-        digit = SYMBOLS[erased.digit - 1] if 1 <= erased.digit <= geometry.size else erased.digit
-        await context.say(context.html("told.not_yours", digit=digit))
+    cells = meant_by_erased(stored, erased)
+    if not cells:
+        size, digit = stored.game.givens.geometry.size, erased.digit
+        named = SYMBOLS[digit - 1] if 1 <= digit <= size else digit
+        await context.say(context.html("told.not_yours", digit=named))
         return
-    meant = [at for at in own if not (erased.is_other and at in game.last_cells)]
-    lying = [at for at in meant if lies(at, erased.way, geometry.size)]
-    cells = (lying or meant or own)[:_MOST_ERASED]
-    offered = [Wanted("move", f"{geometry.name(at)} x") for at in cells]
+    name = stored.game.givens.geometry.name
+    offered = [Wanted("move", f"{name(cell)} x") for cell in cells]
     await talk.offer(context, "talk.offer", offered)
 
 

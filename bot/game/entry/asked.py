@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.game.entry.message import Letters
-from bot.game.entry.spoken import CELL, LONGEST, left_of, marked
+from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell
 from engine.board import Geometry
 
 _WHY: Final = re.compile(
@@ -78,7 +78,7 @@ def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | No
         return None
     digit = digits[0] if digits and 1 <= digits[0] <= geometry.size else None
     if named:
-        cell = _cell(named[0], geometry)
+        cell = marked_cell(named[0], geometry)
     else:
         rest = rest.replace("¿", " ")
         cell = there if _says_no_more(rest, has_digit=digit is not None) else None
@@ -98,9 +98,3 @@ def _says_no_more(rest: str, *, has_digit: bool) -> bool:
     bare = _WHY.sub(" ", _WHICH.sub(" ", _DENIED.sub(" ", re.sub(r"\d+", " ", rest))))
     is_pointed = bool(_POINTING.search(rest)) or (has_digit and bool(_WHY.search(rest)))
     return is_pointed and not left_of(_ASKING.sub(" ", _POINTING.sub(" ", bare)))
-
-
-def _cell(name: str, geometry: Geometry) -> int | None:
-    row, column = map(int, re.findall(r"\d+", name))
-    is_there = 1 <= row <= geometry.size and 1 <= column <= geometry.size
-    return geometry.cell(row - 1, column - 1) if is_there else None

@@ -227,7 +227,8 @@ _ONE_ERASED: Final = re.compile(
 )
 _NOT_DIGIT: Final = re.compile(
     r"\b(?:notes?|pencil|candidates?|moves?|steps?|times|turns|notas?|candidatos?|jugadas?|pasos"
-    r"|movimientos|veces|rows?|columns?|box(?:es)?|filas?|columnas?|cajas?|everything|all|todo|tod[oa]s|last|ultim[oa]s?)\b|[行列宫步次题笔候全都]|所有|最后|刚"
+    r"|movimientos|veces|rows?|columns?|box(?:es)?|filas?|columnas?|cajas?|everything|all|todo"
+    r"|tod[oa]s|last|ultim[oa]s?)\b|[行列宫步次题笔候全都]|所有|最后|刚"
 )
 _OTHER: Final = re.compile(r"\b(?:other|otro|otra|not that)\b|另[外1]|不是[这那]")
 _COUNTS: Final = re.compile(r"\b(?:undo|take back|deshaz\w*)\b|撤")

@@ -205,6 +205,13 @@ def marked(text: str, geometry: Geometry, letters: Letters) -> str:
     return settled(_with_cells(_CORRECTED.sub("", placed), letters))
 
 
+def marked_cell(name: str, geometry: Geometry) -> int | None:
+    """The cell of a name such as CELL finds; None beside the board."""
+    row, column = map(int, re.findall(r"\d+", name))
+    is_on_board = 1 <= row <= geometry.size and 1 <= column <= geometry.size
+    return geometry.cell(row - 1, column - 1) if is_on_board else None
+
+
 def _with_cells(text: str, letters: Letters) -> str:
     """A text in which each name of a cell is `<r4c5>`."""
     for form, cell in _FORMS:

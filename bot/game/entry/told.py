@@ -5,6 +5,7 @@ what it asks for, and a text that orders something is none of them.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -12,7 +13,7 @@ from typing import Final
 from bot.game.entry.heard import with_digits
 from bot.game.entry.message import Letters
 from bot.game.entry.sought import unit_in
-from bot.game.entry.spoken import CELL, LONGEST, marked
+from bot.game.entry.spoken import CELL, LONGEST, marked, marked_cell
 from engine.board import Geometry
 
 _LAST_MOVE: Final = re.compile(
@@ -107,16 +108,14 @@ def asking(text: str, geometry: Geometry, letters: Letters, there: int | None) -
             return Asking(told)
     named = marked(text, geometry, letters)
     if _WHOSE.search(plain):
-        cell = _cell(named, geometry, there)
-        return None if cell is None else Asking(Told.WHOSE, cell)
+        return _whose(CELL.findall(named), geometry, there)
     unit = unit_in(named, geometry)[0] if _READ.search(plain) else None
     return None if unit is None or CELL.search(named) else Asking(Told.UNIT, unit)
 
 
-def _cell(named: str, geometry: Geometry, there: int | None) -> int | None:
-    cells = CELL.findall(named)
-    if len(cells) != 1:
-        return None if cells else there
-    row, column = map(int, re.findall(r"\d+", cells[0]))
-    is_on_board = 1 <= row <= geometry.size and 1 <= column <= geometry.size
-    return geometry.cell(row - 1, column - 1) if is_on_board else None
+def _whose(cells: Sequence[str], geometry: Geometry, there: int | None) -> Asking | None:
+    """The question whose digit stands in the cell that is named, or pointed at where none is."""
+    if len(cells) > 1:
+        return None
+    cell = marked_cell(cells[0], geometry) if cells else there
+    return None if cell is None else Asking(Told.WHOSE, cell)

@@ -48,16 +48,8 @@ _LINKING: Final = frozenset(
 
 _HESITATING: Final = frozenset(
     {
-        "wait",
-        "hold on",
-        "one sec",
-        "espera",
-        "espere",
-        "un momento",
-        "para",
-        "等",
-        "等 等",
-        "等 一 下",
+        *("wait", "hold on", "one sec", "espera", "espere", "un momento", "para"),
+        *("等", "等 等", "等 一 下"),
     }
 )
 """Words that pause a game only where they stand nearly alone."""

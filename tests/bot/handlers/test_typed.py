@@ -239,29 +239,6 @@ async def test_what_is_denied_or_asked_is_no_move(chat: Talk, moves: list[str]) 
         assert await chat.game() == before
 
 
-async def test_the_last_digit_is_changed_and_no_other(chat: Talk, moves: list[str]) -> None:
-    first, second = moves[:2]
-    await chat.sends(first)
-    await chat.sends(second)
-    digit, other = int(second[5]), int(second[5]) % 4 + 1
-    said = await chat.sends(f"change the number I just put in to {other}")
-    assert f"{second[:4]} = {other}" in said
-    # Another digit was the last one: what is meant is unsure.
-    await chat.sends(f"change the {digit} I just put to {digit % 4 + 1}")
-    stored = await chat.game()
-    placed = {str(move.cell): move.value for turn in stored.game.turns for move in turn.moves}
-    assert sorted(placed.values()) == sorted([int(first[5]), other])
-
-
-async def test_without_a_last_digit_there_is_none_to_change(chat: Talk, moves: list[str]) -> None:
-    await chat.sends("change my last number to 2")
-    assert (await chat.game()).game.done == 0
-    await chat.sends(" ".join(moves[:3]))
-    assert await chat.sends("change my last number to 2") == "Did you mean this?"
-    assert chat.buttons == ["↩ Undo"]
-    assert (await chat.game()).game.done == 1
-
-
 async def test_a_sentence_without_a_game_offers_one(chat: Talk) -> None:
     assert "There's no game here" in await chat.sends("put 7 in row 4 column 5")
 

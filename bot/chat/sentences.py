@@ -1,0 +1,90 @@
+"""The moves that a sentence means in a game: said outright, probably, or only pointed at.
+
+What a sentence says is read in `bot.game.entry`; here it meets the game: which digit is the last
+one, which digits are somebody's own, and whether just one of them can be meant.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.chat.answers import there
+from bot.game.entry import Letters, parse_entry
+from bot.game.entry.pointed import (
+    Erased,
+    LastChanged,
+    digit_erased,
+    last_changed,
+    last_elsewhere,
+    lies,
+)
+from bot.game.entry.sought import changed_in, erased_in
+from bot.game.entry.spoken import likely_move, spoken_moves
+from bot.game.move import Intent, IntentKind, Intents
+from bot.store.games import StoredGame
+
+_MOST_ERASED: Final = 3
+"""Cells that are offered to be emptied."""
+
+
+def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None:
+    """The moves in a sentence; None if there are none."""
+    game, geometry = stored.game, stored.game.givens.geometry
+    if (digit := digit_erased(typed)) is not None:
+        return _erased(at for at in game.givens.blanks() if game.values[at] == digit)
+    if (changed := last_changed(typed)) is not None:
+        return _last_becomes(stored, changed)
+    if (way := last_elsewhere(typed)) is not None:
+        return _last_beside(stored, *way)
+    spoken = spoken_moves(typed, geometry, letters, there(stored, typed))
+    if spoken is None and (unit := erased_in(typed, geometry, letters)) is not None:
+        own = (at for at in geometry.units[unit] if not game.givens[at])
+        return _erased(at for at in own if game.values[at])
+    intents = parse_entry(spoken, geometry, letters) if spoken else None
+    return intents if isinstance(intents, Intents) else None
+
+
+def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
+    """The move that a sentence probably means; None if it means none."""
+    game, geometry = stored.game, stored.game.givens.geometry
+    if changed := changed_in(typed, geometry, letters):
+        own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
+        held = [at for at in own if game.values[at] == changed.digit]
+        return f"{geometry.name(held[0])} {changed.becomes}" if len(held) == 1 else None
+    return likely_move(typed, geometry, letters, there(stored, typed))
+
+
+def meant_by_erased(stored: StoredGame, erased: Erased) -> Sequence[int]:
+    """The cells of which somebody may want one emptied, at most _MOST_ERASED of their own."""
+    game = stored.game
+    own = [at for at in game.givens.blanks() if game.values[at] == erased.digit]
+    meant = [at for at in own if not (erased.is_other and at in game.last_cells)]
+    lying = [at for at in meant if lies(at, erased.way, game.givens.geometry.size)]
+    return (lying or meant or own)[:_MOST_ERASED]
+
+
+def _erased(cells: Iterable[int]) -> Intents:
+    return Intents(tuple(Intent(IntentKind.ERASE, cell) for cell in cells))
+
+
+def _last_becomes(stored: StoredGame, changed: LastChanged) -> Intents | None:
+    """The move that changes the last digit; None where it was another one, or is not there."""
+    game, last = stored.game, stored.game.last_cells
+    is_there = len(last) == 1 and game.values[last[0]]
+    is_that = is_there and changed.was in {None, game.values[last[0]]}
+    if not is_that or not 1 <= changed.becomes <= game.givens.geometry.size:
+        return None
+    return Intents((Intent(IntentKind.PLACE, last[0], changed.becomes),))
+
+
+def _last_beside(stored: StoredGame, down: int, across: int) -> Intents | None:
+    """The moves that put the last digit into a cell beside its own; None where there is none."""
+    game, last = stored.game, stored.game.last_cells
+    geometry = game.givens.geometry
+    if len(last) != 1 or not game.values[last[0]] or game.givens[last[0]]:
+        return None
+    row, column = divmod(last[0], geometry.size)
+    row, column = row + down, column + across
+    if not (0 <= row < geometry.size and 0 <= column < geometry.size):
+        return None
+    beside, digit = geometry.cell(row, column), game.values[last[0]]
+    return Intents((Intent(IntentKind.ERASE, last[0]), Intent(IntentKind.PLACE, beside, digit)))

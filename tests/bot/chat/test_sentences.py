@@ -1,0 +1,65 @@
+"""The moves that sentences mean in a game, where only the game says which digit is meant."""
+
+import pytest
+
+from tests.bot.house import Talk, right_moves
+
+
+@pytest.fixture
+async def moves(chat: Talk) -> list[str]:
+    await chat.sends("/new 4")
+    return right_moves(await chat.game())
+
+
+async def test_the_last_digit_is_changed_and_no_other(chat: Talk, moves: list[str]) -> None:
+    first, second = moves[:2]
+    await chat.sends(first)
+    await chat.sends(second)
+    digit, other = int(second[5]), int(second[5]) % 4 + 1
+    said = await chat.sends(f"change the number I just put in to {other}")
+    assert f"{second[:4]} = {other}" in said
+    # Another digit was the last one: what is meant is unsure.
+    await chat.sends(f"change the {digit} I just put to {digit % 4 + 1}")
+    stored = await chat.game()
+    placed = {str(move.cell): move.value for turn in stored.game.turns for move in turn.moves}
+    assert sorted(placed.values()) == sorted([int(first[5]), other])
+
+
+async def test_without_a_last_digit_there_is_none_to_change(chat: Talk, moves: list[str]) -> None:
+    await chat.sends("change my last number to 2")
+    assert (await chat.game()).game.done == 0
+    await chat.sends(" ".join(moves[:3]))
+    assert await chat.sends("change my last number to 2") == "Did you mean this?"
+    assert chat.buttons == ["↩ Undo"]
+    assert (await chat.game()).game.done == 1
+
+
+async def test_the_digit_that_is_meant_is_erased_and_never_the_last_one(chat: Talk) -> None:
+    await chat.sends("/new 9 #11")
+    stored = await chat.game()
+    blanks, solution = stored.puzzle.grid.blanks(), stored.puzzle.solution
+    name = stored.puzzle.grid.geometry.name
+    first = blanks[0]
+    last = next(at for at in reversed(blanks) if solution[at] != solution[first])
+    for cell in (first, last):
+        await chat.sends(f"{name(cell)}={solution[cell]}")
+    assert await chat.sends(f"undo the {solution[first]} up top") == "Did you mean this?"
+    assert chat.buttons == [f"⌫ Erase {name(first)}"]
+    await chat.presses(f"⌫ Erase {name(first)}")
+    values = (await chat.game()).game.values
+    assert (values[first], values[last]) == (0, solution[last])
+    absent = next(digit for digit in range(1, 10) if digit != solution[last])
+    said = await chat.sends(f"delete the {absent} please")
+    assert said == f"No {absent} on the board is yours, so there's none to erase."
+
+
+async def test_a_digit_that_was_meant_for_the_cell_beside_it_goes_there(chat: Talk) -> None:
+    await chat.sends("/new 9 #11")
+    stored = await chat.game()
+    grid = stored.puzzle.grid
+    geometry = grid.geometry
+    cell = next(at for at in grid.blanks() if at % 9 < 8 and not grid[at + 1])
+    await chat.sends(f"{geometry.name(cell)}=5")
+    await chat.sends("oops, that was meant to go one to the right")
+    values = (await chat.game()).game.values
+    assert (values[cell], values[cell + 1]) == (0, 5)
