@@ -70,4 +70,5 @@ async def test_without_time_to_draw_the_words_come_all_the_same(house: House, ch
     busy = cast("Engine", Busy(services.engine))
     house.application.services = replace(services, engine=busy)
     assert WEEK in await solves(chat)
+    assert WEEK in chat.last["text"], "nothing else is said"
     assert cards(chat) == []

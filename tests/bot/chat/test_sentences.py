@@ -19,7 +19,7 @@ async def test_the_last_digit_is_changed_and_no_other(chat: Talk, moves: list[st
     said = await chat.sends(f"change the number I just put in to {other}")
     assert f"{second[:4]} = {other}" in said
     # Another digit was the last one: what is meant is unsure.
-    await chat.sends(f"change the {digit} I just put to {digit % 4 + 1}")
+    await chat.sends(f"change the {digit} I just put to {other % 4 + 1}")
     stored = await chat.game()
     placed = {str(move.cell): move.value for turn in stored.game.turns for move in turn.moves}
     assert sorted(placed.values()) == sorted([int(first[5]), other])
@@ -63,3 +63,21 @@ async def test_a_digit_that_was_meant_for_the_cell_beside_it_goes_there(chat: Ta
     await chat.sends("oops, that was meant to go one to the right")
     values = (await chat.game()).game.values
     assert (values[cell], values[cell + 1]) == (0, 5)
+
+
+async def test_of_several_equal_digits_the_other_one_or_the_one_on_that_side_is_meant(
+    chat: Talk,
+) -> None:
+    await chat.sends("/new 9 #11")
+    grid = (await chat.game()).puzzle.grid
+    name, blanks = grid.geometry.name, grid.blanks()
+    top, low = name(blanks[0]), name(blanks[-1])
+    for cell in (top, low):
+        await chat.sends(f"{cell}=5")
+    for text, meant in (
+        ("not that one, delete the other 5", [top]),
+        ("delete the 5 at the bottom", [low]),
+        ("delete the 5", [top, low]),
+    ):
+        assert await chat.sends(text) == "Did you mean this?"
+        assert chat.buttons == [f"⌫ Erase {cell}" for cell in meant]

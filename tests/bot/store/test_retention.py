@@ -107,6 +107,9 @@ async def test_what_is_not_old_enough_and_what_goes_on_stays(
     assert await rows_of(database, recent) == before
     assert await games.get(database, running.id, Place(ann)) is not None
     assert await forget_all(database, 102) == [recent], "once"
+    forgotten = await database.all("select * from games where id = $1", recent)
+    await retention.forget(database, recent)
+    assert await database.all("select * from games where id = $1", recent) == forgotten
 
 
 async def everything(database: Store) -> list[list[Row]]:

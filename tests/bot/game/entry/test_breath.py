@@ -18,6 +18,7 @@ BOARD = Geometry.of_size(9)
         ("r5c7 2 digo 4", "r5c7=4"),
         ("r5c7填2，哦不对，填4", "r5c7=4"),
         ("r3c3 8 说错了 r3c4 8", "r3c4=8"),
+        ("a 6 in r2c2, sorry, 7 in r2c3", "r2c3=7"),
     ],
 )
 def test_what_stands_behind_a_correction_counts(text: str, move: str) -> None:
@@ -57,3 +58,9 @@ def test_whose_digit_it_was_changes_nothing_of_a_move(text: str, move: str) -> N
 )
 def test_a_cell_beside_the_last_move_is_named(text: str, move: str) -> None:
     assert spoken_moves(text, BOARD, Letters.ROW, BOARD.cell(4, 4)) == move
+
+
+def test_what_is_taken_back_twice_is_left_as_it_is_told() -> None:
+    """What takes the place of what is not sure any more."""
+    text = "a 6 in r2c2, no wait, r2c3, sorry, 7"
+    assert spoken_moves(text, BOARD, Letters.ROW) is None

@@ -42,6 +42,7 @@ def test_a_question_is_found(text: str, asked: Asking) -> None:
         *("undo my last move", "how many are left", "change my last move to 5", "erase row 3"),
         *("how many mistakes did I make", "put a 7 in row 3", "borra la última", "还剩几个"),
         *("把我刚填的删掉", "is that right", "how many 12s are there", "notes for row 3"),
+        "did I write this in r1c1 or in r2c2?",
     ],
 )
 def test_an_order_and_another_question_are_none(text: str) -> None:
