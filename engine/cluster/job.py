@@ -2,7 +2,7 @@
 
 All chunks joined are what one machine would print. For that the answers must not depend on the
 clock or the machine, and all workers must have the same engine: a worker compares its version, and
-whether it has the C core, with the client's before it makes a chunk.
+whether it has the C core, with the client's before it makes a chunk (`engine.cluster.crew`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -62,9 +62,14 @@ class Job:
         )
 
 
+def engine_here() -> tuple[str, bool]:
+    """The version of the engine in this process, and whether it has the C core."""
+    return __version__, ACCELERATED
+
+
 def make(job: Job, folder: Folder, number: int) -> int:
     """Makes one chunk on a worker and returns the number of its answers; raises OtherEngine."""
-    if (job.version, job.is_accelerated) != (__version__, ACCELERATED):
+    if (job.version, job.is_accelerated) != engine_here():
         core = "with" if ACCELERATED else "without"
         raise OtherEngine(f"a worker has engine {__version__} {core} the C core, not the same one")
     answers, facts = job.answers(number)

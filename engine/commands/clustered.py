@@ -119,5 +119,8 @@ class _Shown(on_cluster.Watch):
     def finishes(self, weight: int, answers: int) -> None:
         self._progress.advance(weight, answers)
 
+    def sets_aside(self, worker: str, why: str) -> None:
+        self._console.tell(f"the worker at {worker} is set aside: it {why}")
+
     def complains(self, text: str) -> None:
         self._console.tell(text)

@@ -36,16 +36,19 @@ class Cluster:
             free.bind(("127.0.0.1", 0))
             port = str(free.getsockname()[1])
         self.address = f"{'tls' if tls else 'tcp'}://127.0.0.1:{port}"
-        here = ("--no-dashboard", *(tls.options if tls else ()))
-        pages = ("--dashboard-address", "127.0.0.1:0", "--port", port)
-        single = ("--nthreads", "1", "--no-nanny", "--memory-limit", "0")
         scheme = self.address.partition(":")[0]
-        where = ("--host", f"{scheme}://127.0.0.1")
-        self.scheduler = _started(stack, "dask_scheduler", *here, *where, *pages)
-        self.workers = [
-            _started(stack, "dask_worker", self.address, *here, *where, *single)
-            for _ in range(workers)
-        ]
+        host = ("--host", f"{scheme}://127.0.0.1")
+        self._stack = stack
+        self._here = ("--no-dashboard", *(tls.options if tls else ()), *host)
+        pages = ("--dashboard-address", "127.0.0.1:0", "--port", port)
+        self.scheduler = _started(stack, "dask_scheduler", *self._here, *pages)
+        self.workers = [self.joined() for _ in range(workers)]
+
+    def joined(self, sources: Path = ROOT) -> "subprocess.Popen[bytes]":
+        """One more worker, which takes the engine from this folder."""
+        single = ("--nthreads", "1", "--no-nanny", "--memory-limit", "0")
+        options = (self.address, *self._here, *single)
+        return _started(self._stack, "dask_worker", *options, sources=sources)
 
     @contextmanager
     def halted(self) -> Iterator[None]:
@@ -86,14 +89,16 @@ class Certificates:
         }
 
 
-def _started(stack: ExitStack, module: str, *options: str) -> subprocess.Popen[bytes]:
+def _started(
+    stack: ExitStack, module: str, *options: str, sources: Path = ROOT
+) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
         (sys.executable, "-m", f"distributed.cli.{module}", *options),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=tempfile.gettempdir(),
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(sources)},
     )
     stack.callback(process.wait)
     stack.callback(process.kill)

@@ -159,16 +159,24 @@ def test_nothing_to_do_is_done(client: Client, to: Path, tmp_path: Path) -> None
 
 
 class LostWithItsWorker:
-    """A future whose result was lost, and is computed again for whoever waits for it."""
+    """A future whose result was lost; it is computed again where there is another worker."""
 
     status = "lost"
 
-    def exception(self) -> None:
+    def __init__(self, *, is_computed_again: bool) -> None:
+        self._is_computed_again = is_computed_again
+
+    def exception(self, timeout: float) -> None:
+        if not self._is_computed_again:
+            raise TimeoutError(timeout)
         self.status = "finished"
 
-    def result(self) -> int:
+    def result(self, timeout: float) -> int:
+        assert timeout
         return 3
 
 
 def test_a_result_that_goes_with_its_worker_is_no_lost_scheduler() -> None:
-    assert _answers(cast("Future[int]", LostWithItsWorker()), 5) == 3
+    for again, answers in ((True, 3), (False, None)):
+        future = LostWithItsWorker(is_computed_again=again)
+        assert _answers(cast("Future[int]", future), 5) == answers
