@@ -74,15 +74,17 @@ class Reader:
 
 @dataclass
 class Replica:
-    """One replica, whose process may change; `wire` is its way to PostgreSQL.
+    """One replica, whose process may change; `database` is the address that it is started with.
 
-    If the process ends while the replica `should_run`, another one is started.
+    `wire`, if there is one, is its way to PostgreSQL. If the process ends while the replica
+    `should_run`, another one is started.
     """
 
     number: int
     port: int
-    wire: Wire
+    database: str
     log: Path
+    wire: Wire | None = None
     process: asyncio.subprocess.Process | None = None
     should_run: bool = False
 
@@ -98,11 +100,11 @@ class Replica:
 class Fleet:
     """All the replicas; `ask` asks the database directly."""
 
-    def __init__(
-        self, api: BotApi, cluster: Cluster, server: Server, replicas: Sequence[Replica]
-    ) -> None:
+    cluster: Cluster
+    """The server, where there is one that can be stopped."""
+
+    def __init__(self, api: BotApi, server: Server, replicas: Sequence[Replica]) -> None:
         self.api = api
-        self.cluster = cluster
         self.server = server
         self.replicas = replicas
         self.ask = Reader(server)
@@ -125,13 +127,12 @@ class Fleet:
 
     async def start(self, replica: Replica) -> None:
         """Starts a process; it may take a while until it serves."""
-        there = f"127.0.0.1:{self.cluster.port}"
         replica.process = await start(
             replica.log.with_suffix(".db"),
             self.api.token,
             self.telegram,
             *self.program,
-            DATABASE=self.server.url.replace(there, f"127.0.0.1:{replica.wire.port}"),
+            DATABASE=replica.database,
             LISTEN=str(replica.port),
             WEBHOOK_URL=self.webhook,
             WORKERS=str(self.workers),
@@ -169,6 +170,17 @@ class Fleet:
         if replica.process is not None and replica.lives:
             await kill(replica.process)
 
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """Delivers what people say and supervises the replicas; kills them all in the end."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(self.ask.close)
+            await stack.enter_async_context(self.postman.running())
+            stack.push_async_exit(self.end)
+            supervising = asyncio.create_task(self.supervise())
+            stack.callback(supervising.cancel)
+            yield
+
     async def end(self, _: object, error: BaseException | None, __: object) -> None:
         """Kills all; after an error, prints what was waiting and the last lines of the logs."""
         if isinstance(error, Exception):
@@ -182,6 +194,7 @@ class Fleet:
 
     def cut_off(self, replica: Replica) -> AbstractAsyncContextManager[None]:
         """The replica cannot reach PostgreSQL while the block runs."""
+        assert replica.wire is not None
         return replica.wire.cut()
 
     @asynccontextmanager
@@ -262,22 +275,21 @@ async def opened(count: int, api: BotApi, pooler: str = "") -> AsyncIterator[Fle
         door = stack.enter_context(cluster.pooled(pooler)) if pooler else cluster.port
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         server = await cluster.create("sudoku")
+        wires = [await stack.enter_async_context(Wire(door).laid()) for _ in range(count)]
         replicas = [
             Replica(
                 number,
                 free_port(),
-                await stack.enter_async_context(Wire(door).laid()),
+                server.url.replace(f":{cluster.port}/", f":{wire.port}/"),
                 folder / f"replica{number}.log",
+                wire,
             )
-            for number in range(1, count + 1)
+            for number, wire in enumerate(wires, start=1)
         ]
-        fleet = Fleet(api, cluster, server, replicas)
+        fleet = Fleet(api, server, replicas)
+        fleet.cluster = cluster
         fleet.telegram = await stack.enter_async_context(serving(api))
         proxy = caddy([replica.port for replica in replicas], folder)
         fleet.webhook = await stack.enter_async_context(proxy) + PATH
-        stack.push_async_callback(fleet.ask.close)
-        await stack.enter_async_context(fleet.postman.running())
-        stack.push_async_exit(fleet.end)
-        supervising = asyncio.create_task(fleet.supervise())
-        stack.callback(supervising.cancel)
+        await stack.enter_async_context(fleet.at_work())
         yield fleet

@@ -36,6 +36,10 @@ class Wire:
                 connection.cancel()
             await asyncio.gather(*self._connections, return_exceptions=True)
 
+    def leads_to(self, port: int) -> None:
+        """Leads each new connection to this port, as an address that moves to another machine."""
+        self._upstream = port
+
     @asynccontextmanager
     async def cut(self) -> AsyncIterator[None]:
         self._is_whole.clear()
