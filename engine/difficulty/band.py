@@ -6,7 +6,7 @@ from typing import Final
 from engine.board.geometry import Geometry
 from engine.techniques.technique import Difficulty
 
-__all__ = ["Difficulty", "hardest_of", "of_rating", "up_to"]
+__all__ = ["Difficulty", "hardest_of", "highest_of", "of_rating", "up_to"]
 
 
 _HIGHEST: Final[Mapping[Difficulty, int]] = {
@@ -17,6 +17,11 @@ _HIGHEST: Final[Mapping[Difficulty, int]] = {
     Difficulty.EXTREME: 200,
 }
 """The highest rating of each band, in tenths."""
+
+
+def highest_of(band: Difficulty) -> int:
+    """The highest rating of a band in tenths."""
+    return _HIGHEST[band]
 
 
 def of_rating(tenths: int) -> Difficulty:

@@ -8,7 +8,7 @@ from warnings import warn
 
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid, grid_of
-from engine.difficulty.band import Difficulty, of_rating, up_to
+from engine.difficulty.band import Difficulty, highest_of, of_rating, up_to
 from engine.rating.walk import rate as rate_in_python
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
@@ -86,11 +86,13 @@ def difficulty_of(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Diffic
     Raises NoSolution, NotUnique, and BudgetSpent.
     """
     grid = grid_of(puzzle)
-    if grid.geometry is RATED:
+    if grid.geometry is RATED and not _LOADED:
         return rate(grid, budget).difficulty
     deadline = budget.deadline()
     # Steps hold only for puzzles with one solution, so the others are refused first.
     solve(grid, budget)
+    if grid.geometry is RATED:
+        return _difficulty_of_9x9(grid, budget.until(deadline))
     state, finders = State.start(grid), tuple[Finder, ...]()
     # Each band goes on where the easier ones end. The finders of the last band are never asked:
     # what all others do not solve is extreme.
@@ -100,6 +102,20 @@ def difficulty_of(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Diffic
         if state.is_solved:
             return band
     return Difficulty.EXTREME
+
+
+def _difficulty_of_9x9(grid: Grid, budget: Budget) -> Difficulty:
+    """The difficulty of a 9x9 puzzle with one solution; raises BudgetSpent.
+
+    What is harder than expert is extreme, however hard it is, and its rating would take seconds.
+    """
+    try:
+        tenths, *_, is_solved = _rate.rate(
+            grid.values, budget.seconds, highest_of(Difficulty.EXPERT)
+        )
+    except TimeoutError as error:
+        raise BudgetSpent from error
+    return of_rating(tenths) if is_solved else Difficulty.EXTREME
 
 
 def _as_far_as(state: State, finders: tuple[Finder, ...], deadline: float) -> State:

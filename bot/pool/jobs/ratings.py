@@ -90,7 +90,7 @@ def _symmetries(grid: Grid) -> tuple[Symmetry, ...]:
 @lru_cache(KNOWN_LABELS)
 def label_of(puzzle: Grid) -> Difficulty:
     """The difficulty of a puzzle with one solution; what takes long to rate is extreme."""
-    # What is expert at most takes milliseconds; the hardest of all would take seconds.
+    # A 9x9 takes a few milliseconds at most; a large board might take for ever.
     try:
         return difficulty_of(puzzle, Budget(GLANCE_SECONDS))
     except BudgetSpent:

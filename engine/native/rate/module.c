@@ -131,13 +131,15 @@ static PyObject *rate(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     PyObject *puzzle;
     double seconds = 0;
+    int most = 0;
     uint8_t givens[CELLS];
     Rating rating;
-    if (!PyArg_ParseTuple(arguments, "S|d:rate", &puzzle, &seconds) ||
+    if (!PyArg_ParseTuple(arguments, "S|di:rate", &puzzle, &seconds, &most) ||
         !read_givens(puzzle, givens))
         return NULL;
     PyThreadState *thread = PyEval_SaveThread();
-    Limits limits = {.deadline = deadline_in(seconds), .signalled = signalled, .caller = &thread};
+    Limits limits = {.deadline = deadline_in(seconds), .most = most, .signalled = signalled,
+                     .caller = &thread};
     rate_puzzle(givens, &limits, &rating);
     PyEval_RestoreThread(thread);
     return PyErr_Occurred() ? NULL : result_of(&rating);

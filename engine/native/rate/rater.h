@@ -74,6 +74,7 @@ typedef struct Arena {
 
 typedef struct {
     int64_t deadline;            /* nanoseconds on the monotonic clock; 0: none */
+    int most;                    /* tenths above which the rating need not be exact; 0: none */
     bool (*signalled)(void *caller);
     void *caller;
     int64_t next_look;

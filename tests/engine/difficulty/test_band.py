@@ -1,6 +1,6 @@
 from engine.board.geometry import Geometry
 from engine.difficulty import Difficulty, hardest_of, up_to
-from engine.difficulty.band import of_rating
+from engine.difficulty.band import highest_of, of_rating
 
 
 def test_ratings_belong_to_the_band_that_ends_at_or_above_them() -> None:
@@ -13,6 +13,10 @@ def test_ratings_belong_to_the_band_that_ends_at_or_above_them() -> None:
     }
     for band, ratings in bands.items():
         assert [of_rating(tenths) for tenths in ratings] == [band] * 3
+    ends = {band: highest_of(band) for band in bands}
+    assert all(of_rating(tenths) is band for band, tenths in ends.items())
+    del ends[Difficulty.EXTREME]
+    assert all(of_rating(tenths + 1) is not band for band, tenths in ends.items())
 
 
 def test_the_difficulties_up_to_one_of_them() -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from engine import ACCELERATED
 from engine.board.geometry import Geometry
 from engine.board.grid import NoSolution, NotUnique
 from engine.board.symmetry import Symmetry
@@ -21,6 +22,13 @@ def test_a_9x9_is_as_hard_as_its_rating() -> None:
     for seed in range(20):
         grid = generate(Geometry(3, 3), Symmetry.NONE, seed).grid
         assert difficulty_of(grid, Budget(60)) is rate(grid, Budget(60)).difficulty
+
+
+@pytest.mark.skipif(not ACCELERATED, reason="the C core is not built")
+def test_how_hard_the_hardest_is_need_not_be_known() -> None:
+    # Its rating alone takes seconds.
+    hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    assert difficulty_of(hardest, Budget(0.5)) is Difficulty.EXTREME
 
 
 def test_every_4x4_is_easy() -> None:

@@ -77,7 +77,8 @@ static PyObject *take_call(Input *in)
     double limit = seconds[take(in) % 16 ? 1 : take(in) % 6];
     take_puzzle(in, puzzle);
     if (!(limit > 0 && limit < 1)) memset(puzzle, 1, CELLS); /* no limit: nothing to search */
-    return Py_BuildValue("(y#d)", (const char *)puzzle, (Py_ssize_t)CELLS, limit);
+    int most = take(in) % 4 ? 0 : (int)take(in) - 100;
+    return Py_BuildValue("(y#di)", (const char *)puzzle, (Py_ssize_t)CELLS, limit, most);
 }
 
 static void check(PyObject *result)

@@ -147,6 +147,14 @@ def test_core_keeps_its_deadline() -> None:
         _rate.rate(givens(hardest), 0.01)
 
 
+@with_core
+@pytest.mark.parametrize("puzzle", SAMPLE)
+def test_a_rating_above_what_is_asked_for_is_not_looked_for(puzzle: str) -> None:
+    rating, *_, solved = _rate.rate(givens(puzzle), 0.0, 65)
+    assert solved == (SAMPLE[puzzle] <= 65)
+    assert not solved or rating == SAMPLE[puzzle]
+
+
 def deadly_rectangle() -> list[int]:
     """A grid without four cells that can be filled in two ways."""
     for puzzle in SAMPLE:
