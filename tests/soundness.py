@@ -1,54 +1,101 @@
-"""Walks the way of the easiest steps of every puzzle of a file and checks each step and its proof.
+"""Proves the steps of many ways again: `python -m tests.soundness PUZZLES`.
 
-    python -m tests.soundness PUZZLES [EVERY]
+PUZZLES has a puzzle a line; without it some are made. Of each puzzle the way of the easiest steps
+is walked or, with `--lanes`, the way that people get from the bot. Nothing of what finds the steps
+is believed:
 
-PUZZLES has one puzzle a line; with EVERY only every EVERY-th line is used. Prints the times and how
-often each technique was used, and fails at the first step that is wrong.
+- a plain search finds the solution, and that there is no other;
+- the digits and candidates are kept on a board of its own (`tests.proofs.replay`);
+- each step must agree with the solution and follow from its own cells, units, digits and links by
+  the definition of its technique (`tests.proofs`);
+- the last board must be solved.
+
+The run prints how often each technique was used, and fails at the first step that is wrong.
 """
 
 import sys
+from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
-from time import perf_counter
+from statistics import median
+from time import process_time
+from typing import Final
 
-from engine import Grid, parse_line, solve
-from engine.techniques import State, Technique
-from engine.way.easiest import next_step
+from engine import Geometry, Grid, Symmetry, generate, parse_line
+from engine.techniques import State, Step, Technique
+from engine.way.easiest import easiest_way
 from tests.proofs import holds
+from tests.proofs.replay import Replay
+from tests.ways import told_way
+
+NINE: Final = Geometry(3, 3)
+
+Way = Callable[[Grid], Iterable[Step]]
 
 
-def walk(grid: Grid) -> Counter[Technique]:
-    """Counts the techniques of a way; raises AssertionError if a step is unsound."""
-    solution, state = solve(grid), State.start(grid)
-    used: Counter[Technique] = Counter()
-    while step := next_step(state):
+def proved(puzzle: Grid, way: Iterable[Step]) -> Counter[Technique]:
+    """Counts the techniques of a way; raises AssertionError if a step does not follow."""
+    board, state, used = Replay.of(puzzle), State.start(puzzle), Counter[Technique]()
+    solution, *others = islice(board.solutions(), 2)
+    if others:
+        raise AssertionError(f"{puzzle}: several solutions")
+    for step in way:
         used[step.technique] += 1
-        wrong = [option for option in step.placements if solution[option.cell] != option.value]
-        wrong += [option for option in step.eliminations if solution[option.cell] == option.value]
-        if wrong or not holds(state, step):
-            raise AssertionError(f"{grid}: at {state.grid} {step}")
+        is_right = all(solution[cell] == digit for cell, digit in step.placements) and not any(
+            solution[cell] == digit for cell, digit in step.eliminations
+        )
+        if not (is_right and board.is_like(state) and holds(state, step)):
+            raise AssertionError(f"{puzzle}: at {state.grid} {step}")
+        board.take(step)
         state = step.after(state)
-    if state.grid != solution:
-        raise AssertionError(f"{grid}: stuck at {state.grid}")
+    if not board.is_solved:
+        raise AssertionError(f"{puzzle}: stuck at {state.grid}")
     return used
 
 
-def main(path: str, every: str = "1") -> None:
-    lines = Path(path).read_text("utf-8").splitlines()
-    puzzles = [line for line in lines if line and not line.startswith("#")][:: int(every)]
-    used: Counter[Technique] = Counter()
-    times = []
-    for line in puzzles:
-        grid, _ = parse_line(line)
-        start = perf_counter()
-        used += walk(grid)
-        times.append(1000 * (perf_counter() - start))
+def made(seed: str) -> Iterator[Grid]:
+    """Puzzles without end, the same ones for the same seed."""
+    number = 0
+    while True:
+        yield generate(NINE, Symmetry.NONE, f"{seed} {number}").grid
+        number += 1
+
+
+def read(path: Path) -> Iterator[Grid]:
+    """The puzzles of a file, in which a line may have a comment or more words."""
+    for line in path.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield parse_line(line)[0]
+
+
+def main() -> None:
+    parser = ArgumentParser(
+        prog="python -m tests.soundness", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("puzzles", nargs="?", type=Path, help="a puzzle a line")
+    parser.add_argument("--every", type=int, default=1, help="only every so many lines (1)")
+    parser.add_argument("--ways", type=int, default=1000, help="how many at most (1000)")
+    parser.add_argument("--seed", default="1", help="which puzzles are made (1)")
+    parser.add_argument("--lanes", action="store_true", help="the ways that people get")
+    options = parser.parse_args()
+    puzzles = read(options.puzzles) if options.puzzles else made(options.seed)
+    way: Way = told_way if options.lanes else easiest_way
+    used, times = Counter[Technique](), list[float]()
+    for puzzle in islice(puzzles, 0, options.every * options.ways, options.every):
+        began = process_time()
+        steps = tuple(way(puzzle))
+        times.append(process_time() - began)
+        used += proved(puzzle, steps)
     times.sort()
-    middle, high = times[len(times) // 2], times[len(times) * 9 // 10]
-    print(f"{len(times)} puzzles: median {middle:.1f} ms, 90 % {high:.1f}, most {times[-1]:.1f}")  # noqa: T201 - a command
+    sys.stdout.write(
+        f"{len(times)} ways with {used.total()} steps hold; {median(times):.2f} s each (median), "
+        f"{times[-1]:.2f} s at most\n"
+    )
     for technique, count in used.most_common():
-        print(f"{count:8} {technique}")  # noqa: T201 - a command
+        sys.stdout.write(f"{count:8} {technique}\n")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -203,6 +203,7 @@ PARTS = {
         "tests/proofs/nets.py",
         "tests/proofs/one_digit.py",
         "tests/proofs/patterns.py",
+        "tests/proofs/replay.py",
         "tests/proofs/sets.py",
         "tests/proofs/told.py",
         "tests/sets.py",
