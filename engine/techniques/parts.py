@@ -152,6 +152,14 @@ class Conclusion:
     eliminations: tuple[Candidate, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is true once it is done: the same values and candidates, told as facts."""
+
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+
+
 Part = (
     Cells
     | Groups
@@ -164,6 +172,7 @@ Part = (
     | Chains
     | Branches
     | Conclusion
+    | Outcome
 )
 
 

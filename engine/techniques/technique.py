@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, Self
 from engine.board.geometry import Geometry
 from engine.techniques.layout import Candidate
 from engine.techniques.length import length_of
-from engine.techniques.parts import Cells, Conclusion, Part
+from engine.techniques.parts import Cells, Conclusion, Outcome, Part
 from engine.techniques.state import State
 
 LONGEST_READ: Final = 500
@@ -126,7 +126,7 @@ class Technique(str):  # noqa: SLOT000 - the dataclass makes the slots
     @property
     def placeholders(self) -> frozenset[str]:
         """The names of `Step.parts()`, which a wording may use."""
-        return frozenset((*self.roles, "conclusion", "targets"))
+        return frozenset((*self.roles, "conclusion", "outcome", "targets"))
 
     @property
     def assumes_uniqueness(self) -> bool:
@@ -168,9 +168,17 @@ class Step:
         return self.technique.assumes_uniqueness
 
     def parts(self) -> dict[str, Part]:
-        """The roles by name, with `conclusion` and `targets`, the cells that the step is about."""
-        conclusion = Conclusion(self.placements, self.eliminations)
-        return {**dict(self.roles), "conclusion": conclusion, "targets": Cells(self.targets)}
+        """The roles by name, with what the step concludes.
+
+        `conclusion` says what to do, `outcome` what is true then, and `targets` are the cells that
+        the step is about.
+        """
+        return {
+            **dict(self.roles),
+            "conclusion": Conclusion(self.placements, self.eliminations),
+            "outcome": Outcome(self.placements, self.eliminations),
+            "targets": Cells(self.targets),
+        }
 
     @property
     def targets(self) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from engine.techniques.parts import (
     NetPassage,
     Node,
     Options,
+    Outcome,
     Part,
     Passage,
     Units,
@@ -126,6 +127,16 @@ class _Speaker:
             said.append(self.words.remove.format(digits=listed, cells=self._cells(cells)))
         return self.words.semicolon.join(said)
 
+    @say.register
+    def _(self, part: Outcome) -> str:
+        said = [self._claim(Node(value, (cell,)), is_true=True) for cell, value in part.placements]
+        said += [
+            self._claim(Node(digit, cells), is_true=False)
+            for cells, digits in _together(part.eliminations).items()
+            for digit in digits
+        ]
+        return self._list(said)
+
     @singledispatchmethod
     def tell(self, passage: Passage) -> str:
         raise TypeError(f"no words for {passage!r}")
@@ -147,7 +158,10 @@ class _Speaker:
         ends = self._ends(branch) if passage.is_end else []
         consequences = words.so.join(part for part in (said, *ends) if part)
         if passage.is_end and branch.contradiction:
-            consequences = words.impossible.format(consequences=consequences, option=option)
+            claim = self._is_not(branch.premise)
+            consequences = words.impossible.format(
+                consequences=consequences, option=option, claim=claim
+            )
         # A later passage of a branch reminds of what is assumed.
         if passage.first or (passage.deductions and passage.deductions[0].proof):
             options = self._list([*outer, option])
@@ -163,8 +177,7 @@ class _Speaker:
             case Chains(chains):
                 return self.words.semicolon.join(dict.fromkeys(self._end(c.links) for c in chains))
             case Branches():
-                gone = (Node(option.value, (option.cell,)) for option in self.eliminations)
-                return self.words.semicolon.join(self._claim(g, is_true=False) for g in gone)
+                return self.words.semicolon.join(map(self._is_not, self.eliminations))
 
     def _end(self, links: Sequence[Link]) -> str:
         return self._claim(links[-1].target, is_true=links[-1].strong)
@@ -173,8 +186,10 @@ class _Speaker:
         """Yields deductions; the proofs of some of them were passages of their own."""
         for is_shown, run in groupby(deductions, key=lambda each: each.proof is not None):
             if is_shown:
-                options = self.words.comma.join(self._option(each.gone[0]) for each in run)
-                yield self.words.shown.format(options=options)
+                gone = [each.gone[0] for each in run]
+                options = self.words.comma.join(map(self._option, gone))
+                claim = self.words.clause.join(map(self._is_not, gone))
+                yield self.words.shown.format(options=options, claim=claim)
             else:
                 yield from map(self._deduction, run)
 
@@ -247,6 +262,14 @@ class _Speaker:
             template = words.is_ if is_true else words.is_not
         return template.format(cells=self._cells(node.cells), digit=SYMBOLS[node.value - 1])
 
+    def _is_not(self, option: Candidate) -> str:
+        return self._are_not((option,))
+
+    def _are_not(self, options: Sequence[Candidate]) -> str:
+        """The claim that candidates of one digit are false."""
+        cells = tuple(option.cell for option in options)
+        return self._claim(Node(options[0].value, cells), is_true=False)
+
     def _branch(self, branch: Branch) -> str:
         words = self.words
         said = words.clause.join(map(self._deduction, branch.deductions))
@@ -260,7 +283,7 @@ class _Speaker:
 
     def _outcome(self, branch: Branch, gone: Candidate) -> str:
         """The claim that a branch rules a candidate out, with the unit through which it does."""
-        claim = self._claim(Node(gone.value, (gone.cell,)), is_true=False)
+        claim = self._is_not(gone)
         placed = (branch.premise, *(deduction.placed for deduction in branch.deductions))
         shape = self.geometry
         units = (
@@ -284,7 +307,11 @@ class _Speaker:
         proof = self._branch(deduction.proof) if deduction.proof else ""
         template = str(getattr(self.words, deduction.reason))
         return template.format(
-            option=said[0], options=self.words.comma.join(said), unit=unit, branch=proof
+            option=said[0],
+            options=self.words.comma.join(said),
+            claim=self._are_not(deduction.gone) if deduction.gone else "",
+            unit=unit,
+            branch=proof,
         )
 
     def _contradiction(self, found: Contradiction) -> str:

@@ -10,7 +10,8 @@ class Words:
 
     `row`, `column` and `box` hold {number}; `comma` and `and_` join lists, `clause` joins what
     follows from an assumption; the others are templates with the names that their defaults in
-    ENGLISH have.
+    ENGLISH have. Where those name candidates that are not true, as {option} or {options}, {claim}
+    says so in a sentence.
     """
 
     row: str

@@ -133,11 +133,12 @@ def test_the_passages_of_a_net_say_what_is_supposed_and_what_comes_of_it() -> No
     said = [plain("en", NESTED, at, below_picture=False) for at in range(len(told_in(NESTED)))]
     first, *inner, last = said
     assert first.startswith("Suppose r8c6=8. Then ")
+    assert "r6c4 and r6c5 are not 1 (locked in row 4)" in first
     assert any(each.startswith("With r8c6=8, suppose ") for each in inner)
-    assert sum("That is impossible, so not " in each for each in inner) == 1
-    assert any(each.startswith("Still with r8c6=8: not r4c5=7 (shown before)") for each in inner)
+    assert sum("That is impossible, so r4c5 is not 7." in each for each in inner) == 1
+    assert any(each.startswith("Still with r8c6=8: r4c5 is not 7 (shown before)") for each in inner)
     assert last.startswith("Still with r8c6=8: ")
-    assert last.endswith("That is impossible, so not r8c6=8.")
+    assert last.endswith("That is impossible, so r8c6 is not 8.")
 
 
 @pytest.mark.long

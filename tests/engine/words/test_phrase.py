@@ -109,6 +109,7 @@ def test_another_language_needs_nothing_but_words() -> None:
         "digit": "9",
         "unit": "第 1 行",
         "conclusion": "在 r1c9 填 9",
+        "outcome": "r1c9 is 9",
         "targets": "r1c9",
     }
 
@@ -362,3 +363,12 @@ def test_what_is_removed_is_told_with_the_cells_that_share_it() -> None:
     step = removing(State.start(BLANK), GROUPED_AIC, gone)
     said = phrases(step, ENGLISH)["conclusion"]
     assert said == "remove 1 and 2 from r1c1 and r1c2; remove 9 from r1c6"
+
+
+def test_what_is_true_after_a_step_is_told_digit_by_digit() -> None:
+    row = State.start(BLANK.with_values(dict(enumerate((1, 2, 3, 4, 5, 6, 7)))))
+    pair = next(steps(row, LOCKED_PAIR))
+    cells = "r2c7, r2c8, r2c9, r3c7, r3c8 and r3c9"
+    assert phrases(pair, ENGLISH)["outcome"] == f"{cells} are not 8 and {cells} are not 9"
+    full = next(steps(State.start(BLANK.with_values({c: c + 1 for c in range(8)})), FULL_HOUSE))
+    assert phrases(full, ENGLISH)["outcome"] == "r1c9 is 9"
