@@ -17,7 +17,8 @@ class BoardPicture:
     buttons where not all are, `seen` those that share a unit with the `chosen` one, and `equal`
     those with its digit. `units` are the indices of `Geometry.units` that a hint speaks of. Where
     several people play, `letters` holds for a cell the letter of the person who placed its digit;
-    it is empty for a person without a letter.
+    it is empty for a person without a letter. `sets` holds for a cell the letters by which a hint
+    calls the sets that it is in.
     """
 
     values: Grid
@@ -35,4 +36,5 @@ class BoardPicture:
     candidates: tuple[CandidateMark, ...] = ()
     links: tuple[LinkMark, ...] = ()
     letters: Mapping[int, str] = field(default_factory=dict)
+    sets: Mapping[int, str] = field(default_factory=dict)
     theme: Theme = LIGHT

@@ -50,6 +50,7 @@ def hint_picture(
         highlights=marks.highlights(concluding=_concludes(step, stage, passage)),
         candidates=marks.candidate_marks(concluding=_concludes(step, stage, passage)),
         links=marks.links,
+        sets=marks.letters(),
     )
 
 

@@ -58,6 +58,17 @@ def draw_candidates(
             canvas.stamp(mask, layout.spot(cell, digit), canvas.theme.alarm)
 
 
+def draw_letters(canvas: Canvas, layout: Layout, sets: Mapping[int, str]) -> None:
+    """Writes the letters of sets upon the upper left corners of cells, beside all candidates."""
+    height, reach = round(layout.cell * 0.26), round(layout.cell * 0.14)
+    for cell, letters in sets.items():
+        left, top, _, _ = layout.box(cell)
+        for number, letter in enumerate(letters):
+            centre = (left + 2 * reach * number, top)
+            canvas.stamp(stamps.disc(reach), centre, canvas.theme.paper)
+            canvas.text(centre, letter, height, canvas.theme.ink, stroke=height / 36)
+
+
 def _draw_below(canvas: Canvas, layout: Layout, candidate: CellDigit, role: CandidateRole) -> None:
     theme, cell = canvas.theme, candidate[0]
     reach, width, spot = layout.reach(cell), _width(layout, cell), layout.spot(*candidate)

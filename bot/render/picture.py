@@ -19,7 +19,12 @@ from bot.render.board_picture import BoardPicture
 from bot.render.canvas import Canvas
 from bot.render.chain import draw_link, draw_number
 from bot.render.hint import hint_picture
-from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
+from bot.render.hint_drawing import (
+    draw_candidates,
+    draw_hint_frames,
+    draw_hint_papers,
+    draw_letters,
+)
 from bot.render.layout import GUTTER, Layout
 from bot.render.marks import CandidateRole, CellDigit
 from bot.render.noted import marked
@@ -131,7 +136,8 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     the last move has a flag in its upper corner; the lower corner has the letter of the person who
     placed the digit. A digit in conflict has a circle, a wrong one a stroke through it, one that is
     equal to the chosen digit a square. The chosen cell has a thick frame, and so have the cells on
-    the buttons together. The shapes of hints are those of CellRole, CandidateRole and LinkMark.
+    the buttons together. The shapes of hints are those of CellRole, CandidateRole and LinkMark;
+    letters on the corners of cells are those of the sets that a hint speaks of.
     """
     layout = Layout(picture.values.geometry, _lone_cells(picture))
     canvas = Canvas(layout.side, layout.side, picture.theme)
@@ -151,6 +157,7 @@ def board_png(picture: BoardPicture, key_rows: int = 0) -> bytes:
     for cell, letter in picture.letters.items():
         _draw_letter(canvas, layout, cell, letter)
     draw_candidates(canvas, layout, _shown_candidates(picture))
+    draw_letters(canvas, layout, picture.sets)
     marked = {(each.cell, each.digit) for each in picture.candidates}
     for link in picture.links:
         draw_number(canvas, layout, link, marked)

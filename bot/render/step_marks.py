@@ -13,8 +13,9 @@ that is seen without notes, eliminations) is left out until a caller asks for th
 `concluding` the step.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import singledispatchmethod
+from string import ascii_uppercase
 from typing import Final
 
 from bot.render.followed_net import FollowedNet
@@ -65,6 +66,17 @@ SECOND: Final = frozenset(
     }
 )
 """Names of parts that are drawn apart from the main cells of a pattern."""
+
+LETTERED: Final[Mapping[str, Sequence[str]]] = {
+    **dict.fromkeys(
+        ("als_xz", "doubly_linked_als_xz", "wxyz_wing", "sue_de_coq"), ("first", "second")
+    ),
+    **dict.fromkeys(("als_xy_wing", "als_chain"), ("sets",)),
+    **dict.fromkeys(
+        ("multi_coloring_1", "multi_coloring_2"), ("first", "partner", "other", "other_partner")
+    ),
+}
+"""For each technique whose words call sets or colours A, B and so on, those parts in order."""
 
 CLASH: Final = "clash"
 """The name of a part whose cells or candidates exclude each other; it only gets a frame on top."""
@@ -146,6 +158,23 @@ class StepMarks:
             roles |= dict.fromkeys(self.step.eliminations, CandidateRole.ELIMINATE)
             roles |= dict.fromkeys(self.step.placements, CandidateRole.PLACE)
         return tuple(CandidateMark(*option, role) for option, role in roles.items())
+
+    def letters(self) -> dict[int, str]:
+        """By what letters the words call the sets or the colours of a cell."""
+        found = dict[int, str]()
+        for letter, cells in zip(ascii_uppercase, self._lettered(), strict=False):
+            for cell in cells:
+                found[cell] = found.get(cell, "") + letter
+        return found
+
+    def _lettered(self) -> Iterator[tuple[int, ...]]:
+        parts = dict(self.step.roles)
+        for name in LETTERED.get(self.step.technique, ()):
+            match parts.get(name):
+                case Groups(groups):
+                    yield from groups
+                case Cells(cells):
+                    yield cells
 
     @singledispatchmethod
     def _add(self, part: Part) -> None:

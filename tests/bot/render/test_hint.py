@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -205,3 +206,11 @@ def test_at_the_place_to_look_only_blank_cells_are_marked_and_all_of_the_unit() 
     (unit,) = hint_picture(state, position.givens, step, Stage.WHERE).units
     blanks = {cell for cell in state.geometry.units[unit] if not state.grid[cell]}
     assert text_marks(state, step, Stage.WHERE) == dict.fromkeys(blanks, "?")
+
+
+def test_letters_are_drawn_from_the_stage_on_whose_words_have_them() -> None:
+    position, step = example(ALS_XZ)
+    pictures = [hint_picture(position.state, position.givens, step, stage) for stage in Stage]
+    assert [bool(picture.sets) for picture in pictures] == [stage >= Stage.WHY for stage in Stage]
+    drawn = pictures[Stage.WHY]
+    assert board_png(drawn) != board_png(replace(drawn, sets={}))

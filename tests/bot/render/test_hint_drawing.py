@@ -4,7 +4,12 @@ import pytest
 from PIL import Image
 
 from bot.render.canvas import Box, Canvas
-from bot.render.hint_drawing import draw_candidates, draw_hint_frames, draw_hint_papers
+from bot.render.hint_drawing import (
+    draw_candidates,
+    draw_hint_frames,
+    draw_hint_papers,
+    draw_letters,
+)
 from bot.render.layout import Layout
 from bot.render.marks import CandidateRole, CellRole, Highlight
 from bot.render.theme import LIGHT, Colour
@@ -204,3 +209,30 @@ def test_the_edge_of_a_mark_grows_with_its_cell(size: int) -> None:
     x, y = map(round, layout.spot(0, 1))
     edge = opened(board.png()).crop((x - layout.reach(0) - 1, y, x - layout.reach(0) // 2, y + 1))
     assert area(where(edge, LIGHT.pattern)) == pytest.approx({4: 5, 25: 2}[size], abs=1)
+
+
+def test_the_letters_of_sets_stand_side_by_side_on_the_corner_of_their_cell() -> None:
+    board = canvas()
+    draw_letters(board, LAYOUT, {40: "AD"})
+    image = opened(board.png())
+    left, top, _, _ = LAYOUT.box(40)
+    half = round(CELL * 0.14)
+    for number, letter in enumerate("AD"):
+        x = left + 2 * half * number
+        drawn = image.crop((x - half, top - half, x + half, top + half)).convert("L")
+        assert read_symbol(drawn, "ABCD") == letter
+    dark = where(image, LIGHT.ink).getbbox()
+    assert dark is not None
+    assert left - half <= dark[0]
+    assert dark[3] <= top + half
+
+
+def test_the_letters_of_sets_hide_no_candidate() -> None:
+    every = {
+        (cell, digit): CandidateRole.PATTERN for cell in (30, 31, 39, 40) for digit in range(1, 10)
+    }
+    board = canvas()
+    draw_candidates(board, LAYOUT, every)
+    before = where(opened(board.png()), LIGHT.pattern)
+    draw_letters(board, LAYOUT, {40: "A"})
+    assert area(where(opened(board.png()), LIGHT.pattern)) == area(before)

@@ -1,12 +1,15 @@
 """What is marked agrees with what is told: each part in its colour, and nothing else."""
 
+import re
+
 import pytest
 
+from bot import messages
 from bot.render.marks import CandidateMark, CandidateRole, CellRole
-from bot.render.step_marks import StepMarks
+from bot.render.step_marks import LETTERED, StepMarks
 from engine.practice.position import positions
-from engine.techniques import Step, Technique, steps
-from engine.techniques.als import ALS_XY_WING, ALS_XZ
+from engine.techniques import TAUGHT, Step, Technique, steps, technique_named
+from engine.techniques.als import ALS_CHAIN, ALS_XY_WING, ALS_XZ
 from engine.techniques.chains import AIC, AIC_WITH_ALS, X_CHAIN, XY_CHAIN
 from engine.techniques.coloring import MEDUSA_TRAP, MULTI_COLORING_1, SIMPLE_COLORING_WRAP
 from engine.techniques.forcing import CELL_FORCING_CHAIN
@@ -15,6 +18,7 @@ from engine.techniques.nets import CELL_FORCING_NET, CONTRADICTION_NET, UNIT_FOR
 from engine.techniques.parts import Branches, Cells, Chain, Chains, Digits, Groups, Options, Part
 from engine.techniques.single_digit import SKYSCRAPER
 from engine.techniques.singles import NAKED_SINGLE
+from engine.techniques.sue_de_coq import SUE_DE_COQ
 from engine.techniques.uniqueness import UNIQUE_RECTANGLE_3
 
 
@@ -206,3 +210,42 @@ def test_the_rest_of_a_set_within_a_chain_stands_apart() -> None:
         assert {marks.cells[cell] for cell in rest} <= {CellRole.OTHER}
         found += len(rest)
     assert found
+
+
+def test_what_the_words_call_by_letters_has_them_in_the_picture() -> None:
+    marks, step = marked(ALS_XZ)
+    first, second = step.parts()["first"], step.parts()["second"]
+    assert isinstance(first, Groups)
+    assert isinstance(second, Groups)
+    assert marks.letters() == dict.fromkeys(*first.groups, "A") | dict.fromkeys(*second.groups, "B")
+    marks, step = marked(MULTI_COLORING_1)
+    names = {"A": "first", "B": "partner", "C": "other", "D": "other_partner"}
+    wanted = {cell: letter for letter, name in names.items() for cell in cells_of(step, name)}
+    assert marks.letters() == wanted
+    marks, step = marked(SUE_DE_COQ)
+    assert {*marks.letters()} == {*cells_of(step, "first"), *cells_of(step, "second")}
+
+
+def test_a_cell_of_two_sets_has_both_letters() -> None:
+    marks, step = marked(ALS_CHAIN)
+    sets = step.parts()["sets"]
+    assert isinstance(sets, Groups)
+    for number, letter in enumerate("ABCD"):
+        assert {cell for cell, own in marks.letters().items() if letter in own} == {
+            *sets.groups[number]
+        }
+    assert "AD" in marks.letters().values()
+
+
+@pytest.mark.parametrize("name", LETTERED)
+def test_only_parts_of_a_technique_have_letters(name: str) -> None:
+    assert {*LETTERED[name]} <= {*technique_named(name).roles}
+
+
+@pytest.mark.parametrize(
+    "technique", [technique for technique in TAUGHT if technique not in LETTERED]
+)
+def test_no_other_words_call_anything_by_a_letter(technique: Technique) -> None:
+    said = str(messages.catalogue("zh")[f"technique.{technique}.why"])
+    assert not re.search("[A-D] ?[组色]", said)
+    assert marked(technique)[0].letters() == {}
