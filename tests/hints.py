@@ -2,7 +2,8 @@
 
 HARDEST has a 9x9 puzzle a line, such as those that are known as the hardest. Some of them are
 taken, the same ones each time, and a hint is asked for where the singles end, as the lanes of the
-bot answer. The run prints how many parts the hints have and how much processor time they take.
+bot answer. The run prints how many parts the hints have and how much processor time they take, and
+how many would have fewer parts if LONGER times as many finders were asked for them.
 
 RATED has a puzzle and its rating on the scale of Sudoku Explainer a line. For some of each band up
 to expert the run prints how many hints are above the puzzle's label, on a board without notes, with
@@ -18,16 +19,21 @@ from statistics import median
 from time import process_time
 from typing import Final
 
+from bot.pool.engine_pool import PATIENT_SECONDS
 from bot.pool.jobs import begin_now, step_now, way_now
+from bot.pool.jobs.hints import HINT_NODES
 from bot.render.hint_words import last_of
-from engine import Grid, parse_line, rate, solve
+from engine import Budget, BudgetSpent, Grid, parse_line, rate, solve
 from engine.difficulty import Difficulty
 from engine.techniques import State, Step
 from engine.techniques.singles import placed_singles
+from engine.way.short import to_next_digit
 from tests.ways import answered, puzzles
 
 MANY: Final = 10
 """Parts of a hint that few have patience for."""
+
+LONGER: Final = 10
 
 LABELLED: Final = (Difficulty.MEDIUM, Difficulty.HARD, Difficulty.EXPERT)
 
@@ -45,6 +51,20 @@ def hint(state: State, solution: Grid, notes: Sequence[int] = ()) -> Step:
     return found
 
 
+def parts_of(step: Step) -> int:
+    """The parts in which the reason of a step is told."""
+    return last_of(step) + 1
+
+
+def is_shorter_with_time(state: State, step: Step) -> bool:
+    """Whether a longer search for a cheap way to the next digit begins with fewer parts."""
+    try:
+        first, *_ = to_next_digit(state, Budget(PATIENT_SECONDS, LONGER * HINT_NODES))
+    except BudgetSpent:
+        return False
+    return parts_of(first) < parts_of(step)
+
+
 def notings(state: State) -> Iterator[tuple[str, Sequence[int]]]:
     """The notes that a player may have, by what they are called."""
     yield "without notes", ()
@@ -55,6 +75,7 @@ def notings(state: State) -> Iterator[tuple[str, Sequence[int]]]:
 def show_parts(grids: Sequence[Grid]) -> None:
     """Prints how long hints are, and how long people wait for them."""
     parts, seconds, kinds = list[int](), list[float](), Counter[str]()
+    shorter = 0
     for grid in grids:
         solution, state = solve(grid), stuck(grid)
         if state.is_solved:
@@ -62,11 +83,12 @@ def show_parts(grids: Sequence[Grid]) -> None:
         began = process_time()
         step = hint(state, solution)
         seconds.append(process_time() - began)
-        parts.append(last_of(step) + 1)
+        parts.append(parts_of(step))
+        shorter += is_shorter_with_time(state, step)
         kinds[step.technique.english] += 1
     many = sum(each > MANY for each in parts)
     print(f"{len(parts)} hints: {median(parts):g} parts (median), {max(parts)} at most")
-    print(f"  {many} of more than {MANY} parts")
+    print(f"  {many} of more than {MANY} parts, {shorter} would have fewer with more time")
     seconds.sort()
     print(f"  {median(seconds):.2f} s, {seconds[len(seconds) * 99 // 100 - 1]:.2f} s at p99")
     print("  " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
