@@ -24,10 +24,15 @@ enum { PATH = 108 };
 #define DEPTH 512
 
 /* How many nodes a search without two solutions takes before it goes on elsewhere. */
-enum { ROTATION = 64 };
+enum { ROTATION = 32 };
 
 /* One board in DOUBT is looked at closely, and the next WARY ones where that has helped. */
 enum { DOUBT = 16, WARY = 8 };
+
+/* A search that has no solution yet is stuck after STUCK nodes, or when DEEP boards wait. Then each
+   configuration of its first board may be tried, at most PROBES in all, until VAIN tries have taken
+   nothing away. */
+enum { STUCK = 192, DEEP = 12, PROBES = 54 * 6, VAIN = 32 };
 
 /* Contradictions are rare, or very rare, while at most one node in this many ends in one. */
 enum { RARE = 4, VERY_RARE = 8 };
@@ -53,6 +58,7 @@ typedef struct {
     int status;
     Board9 first, last;       /* the first solution and another one */
     uint64_t dead;            /* nodes that ended in a contradiction */
+    int probed;               /* whether its first board was probed */
     int wary;                 /* how many boards to look at closely, since that has helped */
     int depth;
     Board9 stack[DEPTH];
@@ -77,8 +83,8 @@ static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
 /* A digit in a band has six configurations. In configuration k its place in row i is in box
    (i + k) mod 3, in configuration 3 + k it is in box (k - i) mod 3; likewise for the columns of a
    stack. The tables are indexed by the set of possible configurations. They hold the minirows of
-   those to try first and of the others, as bits 3 * i + box. */
-static uint16_t first_choice[64], other_choice[64];
+   those to try first, of the others and of all, as bits 3 * i + box. */
+static uint16_t first_choice[64], other_choice[64], minirows_of[64];
 static uint16_t wide_row[8]; /* a bit a box -> three bits a box */
 
 static void core9_init(void)
@@ -99,6 +105,7 @@ static void core9_init(void)
         }
         first_choice[possible] = (uint16_t)first;
         other_choice[possible] = (uint16_t)other;
+        minirows_of[possible] = (uint16_t)(first | other);
     }
     for (unsigned m = 0; m < 8; m++)
         wide_row[m] = (uint16_t)((m & 1) * 7 | (m >> 1 & 1) * 070 | (m >> 2) * 0700);
