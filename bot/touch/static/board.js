@@ -138,11 +138,13 @@ export class Board {
     const { cells = {}, candidates = found, links = [] } = hint ?? {};
     const radius = CELL / Math.ceil(Math.sqrt(this.#size)) / 2;
     const spot = ([cell, digit, kind]) => {
-      const [x, y] = this.#noteAt(cell, digit);
-      const shape = kind === "in" ? draw("circle", { class: "in", cx: x, cy: y, r: radius })
+      // The one digit of a step is as large as it will be once it is written.
+      const isLarge = kind === "in" && candidates.length === 1;
+      const [x, y] = isLarge ? this.#middle(cell) : this.#noteAt(cell, digit);
+      const shape = kind === "in" ? draw("circle", { class: "in", cx: x, cy: y, r: isLarge ? 7.6 : radius })
         : kind === "out" ? draw("path", { class: "out", d: `M${x - radius} ${y + radius}l${radius * 2} ${-radius * 2}` })
           : draw("rect", { class: "linked", x: x - radius * 0.9, y: y - radius * 0.9, width: radius * 1.8, height: radius * 1.8, rx: 1 });
-      const sign = game.isBlank(cell) && draw("text", { class: "notes spelled", x, y }, game.symbol(digit));
+      const sign = game.isBlank(cell) && draw("text", { class: isLarge ? "digit own" : "notes spelled", x, y }, game.symbol(digit));
       return draw("g", { class: "spot" }, ...[shape, sign].filter(Boolean));
     };
     return [
@@ -171,5 +173,5 @@ function groundOf(game, hand, hint, cell, lit, seer) {
   if (lit && game.values[cell] === lit) return "equal";
   if ((cells.houses ?? []).some((house) => house.includes(cell))) return "house";
   if (seer >= 0 && game.sees(cell, seer)) return "peer";
-  return game.givens[cell] ? "given" : "paper";
+  return "paper";
 }

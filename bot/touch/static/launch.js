@@ -133,7 +133,7 @@ function palette(seeds) {
     ["ground", "paper", "ink", "accent", "bad", "amber"].map((name) => rgb(seeds[name]));
   const end = luminance(paper) > 0.4 ? [0, 0, 0] : [255, 255, 255];
   const cells = {
-    paper, given: mix(paper, ink, 0.05), peer: mix(paper, accent, 0.11), equal: mix(paper, accent, 0.27),
+    paper, peer: mix(paper, accent, 0.11), equal: mix(paper, accent, 0.27),
     selected: mix(paper, accent, 0.4), house: mix(paper, amber, 0.2), target: mix(paper, amber, 0.4),
   };
   const grounds = Object.values(cells);

@@ -10,6 +10,7 @@ const HOW_PRACTICE = ["how_answer", "how_drag", "how_arrows"];
 
 const SLOW = 60_000;
 const LAST_PART = 999;
+const LONGEST_TITLE = 60;
 
 let closed = null;
 
@@ -138,8 +139,7 @@ export class Hint {
   // Shows how a position was solved, below the line that says so.
   tell(game, solved) {
     this.#game = game;
-    const [title, ...lines] = solved.words.split("\n");
-    this.#show({ ...solved, title, words: lines.join("\n") });
+    this.#show(solved);
   }
 
   // Takes the hint off the board.
@@ -148,15 +148,17 @@ export class Hint {
   }
 
   #show(hint) {
-    const { words, stage, last, title = t("hint"), parts = 1, part = 0 } = hint;
+    const { words, stage, last, parts = 1, part = 0 } = hint;
+    const [first, ...rest] = words.split("\n");
+    const isTitled = rest.length && first.length < LONGEST_TITLE;
     const isPractice = Boolean(this.#game.state.practice);
     const turn = (to) => to >= 0 && to < parts && (() => this.ask(this.#game, stage, to));
     const single = this.#single(hint);
     openPanel("hint", [
-      make("div", { class: "head" }, make("h2", {}, title),
+      make("div", { class: "head" }, make("h2", {}, isTitled ? first : t("hint")),
         parts > 1 && make("span", { class: "parts" }, arrow("◀", t("part_before"), turn(part - 1)), t("part", { part: part + 1, parts }), arrow("▶", t("part_after"), turn(part + 1))) || "",
         closer()),
-      make("p", { class: "words", tabindex: 0 }, words),
+      make("p", { class: "words", tabindex: 0 }, isTitled ? rest.join("\n") : words),
       make("div", { class: "foot" },
         !last && stage < 3 && button(t(stage === 1 ? "hint_why" : "hint_move"), () => this.ask(this.#game, stage + 1), "solid") || "",
         isPractice && stage === 3 && button(t("another"), this.#on.another, "solid") || "",

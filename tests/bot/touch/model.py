@@ -53,6 +53,7 @@ class Game:
         self.version = 0
         self.me = "Me"
         self.title = "Daily · Hard"
+        self.lines = ["Solved!", "4:05 · no hints"]
         self.highest: dict[str, int] = {}
         self.acts: list[Json] = []
         self.options: Json = {"timer": True, "may_play": True, "played": 61}
@@ -171,7 +172,7 @@ class Game:
             "group": self.group,
             "last": list(last.cells) if last and is_others else [],
             "last_by": last.by if last and is_others else "",
-            "ending": {"kind": "solved", "lines": ["Solved!", "4:05 · no hints"], "cheer": True}
+            "ending": {"kind": "solved", "lines": self.lines, "cheer": True}
             if self.is_solved
             else None,
             **self.options,

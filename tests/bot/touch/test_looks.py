@@ -172,6 +172,51 @@ async def test_board_and_keys_fit_without_scrolling(browser: Browser, size: int,
             assert await page.locator(".tool span, h1").evaluate_all(cut) == 0
 
 
+@pytest.mark.parametrize("view", SIZES)
+async def test_all_that_the_end_says_can_be_read(browser: Browser, view: str) -> None:
+    game = Game.of(4)
+    standin = Standin(game)
+    game.lines = ["Solved!", *("That took less than a second a cell." for _ in range(6))]
+    async with opened(browser, standin, SIZES[view]) as fingers:
+        for cell, digit in in_order(game.line):
+            await fingers.write(cell, digit)
+        first = await fingers.page.locator("#panel .icon").first.bounding_box()
+        panel = await fingers.page.locator("#panel .told").bounding_box()
+        assert first is not None
+        assert panel is not None
+        assert first["y"] >= panel["y"]
+        last = fingers.page.locator("#panel .told p").last
+        await last.scroll_into_view_if_needed()
+        box = await last.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1
+
+
+async def test_a_key_can_be_read_while_a_finger_is_on_it(browser: Browser) -> None:
+    async with opened(browser, Standin(Game.of(9)), color_scheme="light") as fingers:
+        await fingers.tap(fingers.key(5))
+        await fingers.key(5).hover()
+        await fingers.page.mouse.down()
+        found = await fingers.page.evaluate(CONTRASTS)
+        assert [(name, ratio) for name, ratio in found if ratio < 4.5] == []
+        await fingers.page.mouse.up()
+
+
+async def test_a_long_title_has_two_lines_while_nothing_stands_below_it(browser: Browser) -> None:
+    game = Game.of(9)
+    game.title = "9×9 · 25 números iniciales · #1"
+    async with opened(browser, Standin(game)) as fingers:
+        title = fingers.page.locator("#title")
+        is_cut = "(node) => node.scrollWidth > node.clientWidth || node.scrollHeight > 41"
+        assert not await title.evaluate(is_cut)
+        await fingers.tap(fingers.key(5))
+        await expect(fingers.page.locator("#status")).to_have_text(
+            "5 in hand: tap the cells for it"
+        )
+        lines = "(node) => node.getBoundingClientRect().height"
+        assert await title.evaluate(lines) <= 21
+
+
 async def test_left_handed_keys_change_sides_and_stay_there(browser: Browser) -> None:
     for size in (SMALL, SIZES["desk"]):
         async with opened(browser, Standin(Game.of(9)), size) as fingers:

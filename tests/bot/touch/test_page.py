@@ -293,7 +293,7 @@ async def test_a_hint_is_drawn_in_three_stages_and_parts(browser: Browser) -> No
         {"words": "Look at this box.", "cells": {"houses": [box]}},
         {"words": "A hidden single.", "cells": {"houses": [box], "target": [cell]}},
         {
-            "words": "There is one place.",
+            "words": "Hint · Hidden single\nThere is one place.",
             "cells": {"houses": [box], "target": [cell]},
             "candidates": [[cell, digit, "in"]],
             "parts": 2,
@@ -309,7 +309,13 @@ async def test_a_hint_is_drawn_in_three_stages_and_parts(browser: Browser) -> No
         await expect(page.locator("rect.target:not(.ground)")).to_have_count(1)
         await expect(page.locator("circle.in")).to_have_count(0)
         await fingers.tap(fingers.button("And the move?"))
-        await expect(page.locator("circle.in")).to_have_count(1)
+        await expect(page.locator("#panel h2")).to_have_text("Hint · Hidden single")
+        await expect(page.locator("#panel .words")).to_have_text("There is one place.")
+        # The digit is shown in the middle of its cell.
+        spot = await page.locator("circle.in").bounding_box()
+        assert spot is not None
+        middle = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+        assert middle == pytest.approx(await fingers.middle(cell), abs=1)
         await expect(page.locator("#panel")).to_contain_text("Part 1 of 2")
         await fingers.tap(fingers.button("Next part"))
         await expect(page.locator("#panel")).to_contain_text("Part 2 of 2")
