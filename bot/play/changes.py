@@ -1,4 +1,4 @@
-"""Tells whoever watches a game that it has changed.
+"""Tells whoever watches a game, or somebody's practice, that it has changed.
 
 A watcher is told *that* its game has changed, never how: it reads the newest state when it is ready
 for it. So nothing queues up behind a slow one. Who watches on a device is not told of what was done
@@ -13,7 +13,7 @@ from bot.play.mark import Device
 
 
 class Changes:
-    """The watchers of this process, by the game that they watch."""
+    """The watchers of this process, by the game, or the person, that they watch."""
 
     def __init__(self) -> None:
         self._watchers: dict[int, dict[asyncio.Event, Device | None]] = {}

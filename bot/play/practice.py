@@ -13,6 +13,7 @@ such move goes into a game.
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from bot.game.entry import Entry, Letters, read_typed
@@ -27,7 +28,7 @@ from bot.pool.jobs import judge_now, shown_now
 from bot.store import exercises
 from bot.store.exercises import Exercise
 from bot.store.hints import LAST_STAGE
-from bot.store.seam.source import Source
+from bot.store.seam.source import Source, Transaction
 from engine.board import InvalidGrid
 from engine.practice import Claim, Judged, Position, Verdict, exercise, positions
 from engine.techniques import Candidate, Step, Technique, technique_named
@@ -151,9 +152,7 @@ async def tell(visit: Visit, technique: Technique, number: int, stage: int) -> N
         if is_done:
             recall = Recall.HELPED if found.found else Recall.FORGOTTEN
             await lessons.learn(visit, transaction, technique, recall)
-        after = replace(found, stage=stage, is_done=is_done)
-        await exercises.put(transaction, visit.user.id, after, visit.seconds)
-        await visit.takes_effect(transaction)
+        await _keep(visit, transaction, replace(found, stage=stage, is_done=is_done))
 
 
 async def answer(
@@ -222,9 +221,14 @@ async def _note(
         wrong, told = found.wrong + (verdict is Verdict.WRONG), found.found
         if verdict is Verdict.PART:
             told = " ".join(f"{cell}.{digit}" for cell, digit in claim.removed)
-        after = replace(found, wrong=wrong, is_done=is_right, found=told)
-        await exercises.put(transaction, visit.user.id, after, visit.seconds)
-        await visit.takes_effect(transaction)
+        await _keep(visit, transaction, replace(found, wrong=wrong, is_done=is_right, found=told))
+
+
+async def _keep(visit: Visit, transaction: Transaction, after: Exercise) -> None:
+    """Stores what has come of a position, of which whoever watches it hears."""
+    await exercises.put(transaction, visit.user.id, after, visit.seconds)
+    await visit.takes_effect(transaction)
+    transaction.afterwards(partial(visit.services.practised.changed, visit.user.id, visit.device))
 
 
 async def _present(

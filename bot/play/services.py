@@ -26,8 +26,9 @@ class Services:
     most, games that have ended for `keep_games_days`, None for ever. The page of a board is at
     `app_url`, without a slash at its end; without one there is none. `stale_views` is set when a
     view was left stale for the background to draw. `changes` tells the watchers of a game that it
-    has changed. The `ledger` counts what memory is reserved, and `imports` and `exports` are lanes
-    in which accounts take turns with texts of many puzzles and with files about themselves.
+    has changed, and `practised` those of a person's practice that something has come of it. The
+    `ledger` counts what memory is reserved, and `imports` and `exports` are lanes in which accounts
+    take turns with texts of many puzzles and with files about themselves.
     """
 
     database: Store
@@ -43,6 +44,7 @@ class Services:
     keep_games_days: int | None = None
     app_url: str = ""
     changes: Changes = field(default_factory=Changes, repr=False)
+    practised: Changes = field(default_factory=Changes, repr=False)
     stale_views: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     ledger: Ledger = field(default_factory=Ledger, repr=False)
     imports: FairLane = field(default_factory=partial(FairLane, 2, at_once=1), repr=False)

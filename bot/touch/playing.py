@@ -5,7 +5,6 @@ does. Another replica may still be faster; the store makes a turn only on the st
 meant for, so such an act is tried once more.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -27,9 +26,9 @@ from bot.telegram.members import Members
 from bot.touch.acts import Act, Back, Write
 from bot.touch.answers import CallRefused, Code
 from bot.touch.plain import text_of
-from bot.touch.signed import SESSION_SECONDS, Session
-from bot.touch.state import state_of
-from bot.touch.watching import HEARTBEAT_SECONDS, End, Stream
+from bot.touch.signed import Session
+from bot.touch.state import State, state_of
+from bot.touch.watching import Stream, told
 
 Result = dict[str, object]
 
@@ -93,22 +92,20 @@ class Playing:
     ) -> AsyncIterator[dict[str, object]]:
         """The newest states of a game, for as long as a stream lasts.
 
-        The first one is sent at once, since the game may have changed on the way. What the device
-        does itself is not told again. Who only watches changes nothing, not even the clock.
+        What the device does itself is not told again. Who only watches changes nothing, not even
+        the clock.
         """
         game_id, here = call.stored.id, Device(user.id, device)
+
+        async def state() -> State:
+            return await state_of(await self.called(session, user, game_id), name)
+
+        def lasts() -> bool:
+            return session.lasts(self._services.clock().timestamp())
+
         with self._services.changes.watch(game_id, here) as changed:
-            changed.set()
-            while stream.end is None:
-                if changed.is_set():
-                    changed.clear()
-                    call = await self.called(session, user, game_id)
-                    yield {"state": await state_of(call, name)}
-                else:
-                    yield {}
-                await _either(changed, stream)
-                if self._services.clock().timestamp() - session.issued > SESSION_SECONDS:
-                    stream.ends(End.SESSION)
+            async for one in told(stream, changed, state, lasts):
+                yield one
 
     async def _attempt(self, call: Call, mark: DeviceMark, act: Act) -> Call:
         """Carries out an act, once more if somebody else was faster; raises as play does."""
@@ -193,16 +190,3 @@ async def _writer(call: Call, cell: int) -> str:
         return ""
     people = await players.of_game(call.visit.database, call.stored.id)
     return next((each.name or each.letter for each in people if each.user_id == person), "")
-
-
-async def _either(changed: asyncio.Event, stream: Stream) -> None:
-    """Returns when a game has changed, its stream has ended, or a heartbeat is due."""
-    waiting = [
-        asyncio.ensure_future(changed.wait()),
-        asyncio.ensure_future(stream.until_ended()),
-    ]
-    try:
-        await asyncio.wait(waiting, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for each in waiting:
-            each.cancel()

@@ -10,6 +10,7 @@ sent. Where it ends the position, the message in the chat follows.
 """
 
 import logging
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -20,7 +21,7 @@ from bot.game.place import Place
 from bot.game.reference import read_position_name
 from bot.messages import html
 from bot.play import lessons, practice
-from bot.play.mark import AlreadyDone, DeviceMark
+from bot.play.mark import AlreadyDone, Device, DeviceMark
 from bot.play.visit import Visit, group_of
 from bot.render.exercise import again_words, verdict_words
 from bot.render.hint_words import last_of
@@ -35,6 +36,7 @@ from bot.touch.bodies import Body, list_of, whole_in
 from bot.touch.positions import Sitting, position_of, told_of
 from bot.touch.signed import Session
 from bot.touch.state import State
+from bot.touch.watching import Stream, told
 from engine.practice import Claim, Judged, Verdict
 from engine.techniques import TECHNIQUES, Candidate, Technique, technique_named
 
@@ -64,9 +66,23 @@ class Practising:
         """How a position stands."""
         return position_of(sitting, await _kept(sitting))
 
-    async def seen(self, sitting: Sitting, _body: Body) -> Told:
-        """How a position stands, for whoever comes back to its page."""
-        return {"state": await self.state(sitting)}
+    async def states(
+        self, session: Session, user: User, name: str, stream: Stream, *, device: str
+    ) -> AsyncIterator[Told]:
+        """How a position stands, again whenever something has come of what its person practises.
+
+        Of what another replica was answered a page hears when its person comes back to it.
+        """
+
+        async def state() -> State:
+            return await self.state(await self.called(session, user, name))
+
+        def lasts() -> bool:
+            return session.lasts(self._services.clock().timestamp())
+
+        with self._services.practised.watch(user.id, Device(user.id, device)) as changed:
+            async for one in told(stream, changed, state, lasts):
+                yield one
 
     async def hint(self, sitting: Sitting, stage: int, part: int) -> Told:
         """Tells one of the three stages of a hint, and never less than was told before."""

@@ -79,6 +79,10 @@ class Session:
         """The session as it begins anew; None while it is fresh."""
         return replace(self, issued=now) if now - self.issued >= RENEWED_SECONDS else None
 
+    def lasts(self, now: float) -> bool:
+        """Whether it has not ended."""
+        return now - self.issued <= SESSION_SECONDS
+
 
 def read_session(secret: bytes, text: str, now: int) -> Session | None:
     """The session in a text; None for what is none of ours, and for one that has ended."""
@@ -89,10 +93,9 @@ def read_session(secret: bytes, text: str, now: int) -> Session | None:
     if not is_proven(secret, _named(said), shown):
         return None
     person, issued, name = int(found[1]), int(found[2]), found[3]
-    if not -SKEW_SECONDS <= now - issued <= SESSION_SECONDS:
-        return None
     padded = name + "=" * (-len(name) % 4)
-    return Session(person, urlsafe_b64decode(padded).decode() or None, issued)
+    session = Session(person, urlsafe_b64decode(padded).decode() or None, issued)
+    return session if now - issued >= -SKEW_SECONDS and session.lasts(now) else None
 
 
 def read_launch(token: str, text: str, now: int) -> Launch:

@@ -15,7 +15,7 @@ When the server stops, all streams are ended first, because it would wait for th
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import Final
@@ -64,6 +64,42 @@ class Stream:
         """To be called when its connection has what was sent last."""
         if self._patience is not None:
             self._patience.cancel()
+
+
+async def told(
+    stream: Stream,
+    changed: asyncio.Event,
+    state: Callable[[], Awaitable[Mapping[str, object]]],
+    has_session: Callable[[], bool],
+) -> AsyncIterator[dict[str, object]]:
+    """The newest states of what a stream watches, for as long as it and its session last.
+
+    The first one is told at once, since something may have changed on the way. An empty object
+    keeps the stream alive.
+    """
+    changed.set()
+    while stream.end is None:
+        if changed.is_set():
+            changed.clear()
+            yield {"state": await state()}
+        else:
+            yield {}
+        await _either(changed, stream)
+        if not has_session():
+            stream.ends(End.SESSION)
+
+
+async def _either(changed: asyncio.Event, stream: Stream) -> None:
+    """Returns when something has changed, a stream has ended, or a heartbeat is due."""
+    waiting = [
+        asyncio.ensure_future(changed.wait()),
+        asyncio.ensure_future(stream.until_ended()),
+    ]
+    try:
+        await asyncio.wait(waiting, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in waiting:
+            each.cancel()
 
 
 class Watching:

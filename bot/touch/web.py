@@ -42,7 +42,7 @@ from bot.touch.positions import Sitting
 from bot.touch.practising import Practising
 from bot.touch.signed import NotSigned, Session, TooOld, read_launch
 from bot.touch.state import State, state_of
-from bot.touch.streaming import Streaming
+from bot.touch.streaming import States, Streaming
 from bot.touch.watching import Watching
 from bot.touch.ways import MOST_STEPS, way_of
 from bot.touch.words import words_of
@@ -89,7 +89,7 @@ class Touch:
     def routes(self) -> Sequence[BaseRoute]:
         """What is served below `path`."""
         game = (self.act, self.hint, self.way, self.share, self.pause, self.leave)
-        calls = (self.open, *game, self.position, self.conclude, self.another)
+        calls = (self.open, *game, self.conclude, self.another)
         return (
             Route("/", safe(self._files.page)),
             *(Route(f"/{call.__name__}", safe(call), methods=["POST"]) for call in calls),
@@ -172,10 +172,6 @@ class Touch:
                 hint = await hint_of(await self._call(session, user, meant), stage, part)
             return self._callers.answer(session, {"hint": hint})
 
-    async def position(self, request: Request) -> Response:
-        """How a position of practice stands now, which may have been answered in the chat."""
-        return await self._practise(request, self._practising.seen)
-
     async def conclude(self, request: Request) -> Response:
         """Judges what somebody concludes from a position of practice."""
         return await self._practise(request, self._practising.answer)
@@ -240,10 +236,20 @@ class Touch:
         meant, device = (request.query_params.get(name, "") for name in ("game", "device"))
         with self._callers.counted(session.person):
             user = await self._callers.user(session)
-            call = await self._call(session, user, meant)
-        owner = Owner(session.person, call.stored.chat_id)
+            states, chat_id = await self._watched(session, user, meant, device)
+        return Streaming(request, self.watching, Owner(session.person, chat_id), states)
+
+    async def _watched(
+        self, session: Session, user: User, meant: str, device: str
+    ) -> tuple[States, int]:
+        """The states of what a stream is about, and the chat of that."""
+        if read_position_name(meant):
+            sitting = await self._practising.called(session, user, meant)
+            states = partial(self._practising.states, session, user, meant, device=device)
+            return states, sitting.visit.place.chat_id
+        call = await self._call(session, user, meant)
         states = partial(self._playing.states, session, user, call, meant, device=device)
-        return Streaming(request, self.watching, owner, states)
+        return states, call.stored.chat_id
 
     async def _practise(self, request: Request, act: Practise) -> Response:
         session = self._callers.session(request)

@@ -236,28 +236,27 @@ function another() {
 function judged({ state, verdict, words, solved }) {
   if (!verdict || solved) hand.release();
   hand.cells = new Set();
+  const isAnother = game.state.game !== state.game;
   connection.game = state.game;
   state.practice.said = words;
   state.practice.done ||= Boolean(solved);
   game = shown(state, queue.acts);
+  if (isAnother) follow();
   if (verdict) buzz({ right: "success", wrong: "error" }[verdict] ?? "warning");
   announce(words ?? `${state.title}. ${t(asked(state.practice))}`);
   render();
   if (solved) hint.tell(game, solved);
 }
 
-// Whoever comes back to a position may have answered it in the chat.
-async function catchUp() {
-  const { game: name } = game.state;
-  const { state } = await connection.post("position", { game: name });
-  const { practice } = game.state;
+// A position may be answered in the chat meanwhile.
+function catchUp(state) {
+  const { game: name, practice } = game.state;
   // What is found of a position only grows, so that fewer are older news.
-  if (queue.acts.length || game.state.game !== name || state.practice.found.length < practice.found.length) return;
+  if (queue.acts.length || state.game !== name || state.practice.found.length < practice.found.length) return;
   const isNews = state.practice.done && !practice.done;
   if (state.practice.found.length === practice.found.length) state.practice.said = practice.said;
   state.practice.done ||= practice.done;
   game = shown(state, []);
-  render();
   if (isNews) hint.ask(game, 3);
 }
 
@@ -275,8 +274,11 @@ function failed(error) {
 }
 
 function follow() {
-  if (document.hidden || game.state.ending || game.state.practice) return;
-  connection.watch(game.state.game, (state) => { take(state); render(); }, (isLive) => {
+  if (document.hidden || game.state.ending) return;
+  connection.watch(game.state.game, (state) => {
+    (state.practice ? catchUp : take)(state);
+    render();
+  }, (isLive) => {
     live = isLive;
     render();
   });
@@ -336,9 +338,6 @@ document.addEventListener("visibilitychange", () => {
     queue.hurry();
     follow();
   }
-});
-window.addEventListener("focus", () => {
-  if (queue && game.state.practice) catchUp().catch(() => {});
 });
 window.addEventListener("pagehide", () => report("leave"));
 document.addEventListener("keydown", (event) => {

@@ -209,18 +209,6 @@ async def test_the_next_position_is_begun_once(pages: Pages, chat: Talk) -> None
     assert page.state["game"] == position_name(NAKED_PAIR, 2)
 
 
-async def test_a_page_that_is_come_back_to_hears_what_was_answered_in_the_chat(
-    pages: Pages, chat: Talk
-) -> None:
-    page = await begins(pages, chat)
-    assert await page.calls("position") == 200
-    assert page.state["practice"] == {"kind": "remove", "found": [], "done": False}
-    gone = (await step_of(page)).eliminations[0]
-    await chat.sends(f"r{gone.cell // 9 + 1}c{gone.cell % 9 + 1}<>{gone.value}")
-    assert await page.calls("position") == 200
-    assert page.state["practice"]["done"]
-
-
 async def test_another_persons_position_is_judged_and_counts_for_nobody(
     pages: Pages, house: House, chat: Talk
 ) -> None:
@@ -266,7 +254,7 @@ async def test_a_position_is_no_game(pages: Pages, chat: Talk) -> None:
 @pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
-    path=st.sampled_from(("conclude", "another", "hint", "position")),
+    path=st.sampled_from(("conclude", "another", "hint")),
     body=st.dictionaries(
         st.sampled_from(("device", "number", "cells", "digit", "stage", "part")),
         st.integers(-1, 90) | st.lists(st.integers(-1, 90)) | JSON,

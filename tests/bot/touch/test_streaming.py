@@ -10,13 +10,17 @@ from typing import Any
 
 import pytest
 
+from bot.game.reference import position_name
 from bot.ledger.ledger import STREAMS
+from bot.play import practice
 from bot.settings import Address
 from bot.telegram.retries import Timer
 from bot.touch.signed import SESSION_SECONDS
 from bot.web.health import Health
 from bot.web.server import create_web, listening
-from tests.bot.house import House, right_moves
+from engine.search.search import solve
+from engine.techniques.subsets import NAKED_PAIR
+from tests.bot.house import House, Talk, right_moves
 from tests.bot.process import free_port
 from tests.bot.touch.visiting import Page, Pages, place
 
@@ -105,6 +109,29 @@ async def test_a_page_is_told_by_its_stream_of_what_it_has_not_done(
         await page.acts(place(cell, puzzle.solution[cell]))
         await page.talk.sends(right_moves(await page.talk.game())[1])
         assert (await stream.next())["state"]["version"] == 2
+        stream.writer.close()
+
+
+async def test_a_page_of_practice_hears_what_was_answered_in_the_chat(
+    pages: Pages, chat: Talk
+) -> None:
+    await chat.sends("/learn naked pair")
+    await chat.presses("✍ Practise")
+    page = pages.of(chat)
+    assert await page.opens_named(position_name(NAKED_PAIR, 0)) == 200
+    found = await practice.position(await chat.visit(), NAKED_PAIR, 0)
+    assert found is not None
+    gone = found.step.eliminations[0]
+    async with served(pages) as port:
+        stream = await port.watches(page, page.device)
+        assert not (await stream.next())["state"]["practice"]["done"]
+        # What the device itself answers is not told again.
+        stays = solve(found.position.givens)[gone.cell]
+        wrong = {"number": 1, "cells": [gone.cell], "digit": stays}
+        assert await page.calls("conclude", device=page.device, **wrong) == 200
+        assert page.told["verdict"] == "wrong"
+        await chat.sends(f"r{gone.cell // 9 + 1}c{gone.cell % 9 + 1}<>{gone.value}")
+        assert (await stream.next())["state"]["practice"]["done"]
         stream.writer.close()
 
 

@@ -28,7 +28,6 @@ CALLED = (
     "leave",
     "conclude",
     "another",
-    "position",
 )
 """The calls of the page; the first one needs no session."""
 
