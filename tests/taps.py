@@ -20,8 +20,8 @@ import asyncio
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -164,6 +164,13 @@ class Player:
 
 async def count(house: House, task: Task, mode: Mode, seconds: float) -> Count:
     """The counts for filling one puzzle; raises ValueError if that did not solve it."""
+    async with unhurried(house) as budget:
+        return await _play(house.alice, budget, task, mode, seconds)
+
+
+@asynccontextmanager
+async def unhurried(house: House) -> AsyncIterator[Budget]:
+    """Has an Application serve the house whose limits of Telegram recover without waiting."""
     budget = Budget()
 
     async def sleep(pause: float) -> None:
@@ -179,7 +186,7 @@ async def count(house: House, task: Task, mode: Mode, seconds: float) -> Count:
     async with application:
         before, house.application = house.application, application
         try:
-            return await _play(house.alice, budget, task, mode, seconds)
+            yield budget
         finally:
             house.application = before
 

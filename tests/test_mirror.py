@@ -138,6 +138,7 @@ PARTS = {
         "tests/crash.py",
         "tests/doubles.py",
         "tests/fleet.py",
+        "tests/heard.py",
         "tests/hints.py",
         "tests/load.py",
         "tests/machines.py",

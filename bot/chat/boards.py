@@ -112,9 +112,16 @@ def how_to_move(context: Conversation, stored: StoredGame) -> Markup:
 
 
 async def show(
-    context: Conversation, stored: StoredGame, note: str = "", look: Look | None = None
+    context: Conversation,
+    stored: StoredGame,
+    note: str = "",
+    look: Look | None = None,
+    *,
+    tells_all: bool = False,
 ) -> None:
     """Sends the board as a new message, or owes it if it cannot be sent now.
+
+    Somebody who listens hears the rows of the buttons, or all of them if it `tells_all`.
 
     The way back from words that led to this game stands above it: a row below the board would push
     its title off a phone's screen, and go with the next press.
@@ -122,7 +129,8 @@ async def show(
     footer, context.footer = context.footer, None
     if footer is not None and (button := footer(stored)) is not None:
         await context.say(context.html("talk.set_aside"), InlineKeyboardMarkup([[button]]))
-    await _show_or_owe(context, stored, note, partial(send, context, stored, note, look))
+    shown = partial(send, context, stored, note, look, tells_all=tells_all)
+    await _show_or_owe(context, stored, note, shown)
 
 
 async def show_move(context: Conversation, stored: StoredGame, note: str = "") -> None:
@@ -184,13 +192,14 @@ async def send(
     look: Look | None = None,
     *,
     is_heard: bool = False,
+    tells_all: bool = False,
 ) -> None:
     """Sends the board as a new message, which is the game's view here from now on.
 
     The board of a solved game comes with its effect, and that of a milestone with its card. Raises
     what Telegram raises.
     """
-    face = await _face(context, stored, note, look=look, is_heard=is_heard)
+    face = await _face(context, stored, note, look=look, is_heard=is_heard, tells_all=tells_all)
     effect = await outcome.effect(context.visit, stored) if stored.game.is_solved else None
     await _is_shown(context, stored, await post(context, face, effect), face)
     if effect is not None:
@@ -285,12 +294,13 @@ async def _face(
     look: Look | None = None,
     *,
     is_heard: bool = False,
+    tells_all: bool = False,
 ) -> Face:
     visit = context.board_visit
     group, game = visit.group, stored.game
     people = () if group is None else await players.of_game(context.database, stored.id)
     view = view_of(visit, stored, look, people)
-    view = replace(view, promise=await promise(visit, stored))
+    view = replace(view, promise=await promise(visit, stored), tells_all=tells_all)
     if rows is None and (hint := await _hint(context, stored)) is not None:
         buttons = keyboard(hinted_pad(visit.language, view, hint))
         return await face(visit, replace(view, hint=hint), "", buttons)

@@ -24,7 +24,8 @@ async def board(context: Context) -> None:
             await context.say(context.html("looks.chosen"), next_keyboard(context.language))
             return
     stored = await meaning.game(context)
-    await boards.show(context, await put_away(context.visit, stored, Staleness.SEND))
+    stored = await put_away(context.visit, stored, Staleness.SEND)
+    await boards.show(context, stored, tells_all=not context.words)
 
 
 async def board_pressed(context: Context, action: ShowBoard) -> None:

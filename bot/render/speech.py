@@ -10,7 +10,7 @@ from bot.game.asked import places
 from bot.game.game import Game
 from bot.game.move import digits_of
 from bot.render.text_board import own_cells
-from engine.board import SYMBOLS, Grid
+from engine.board import SYMBOLS, Geometry, Grid
 
 MOST_SPOKEN: Final = 16
 """The largest board that can be spoken in one message."""
@@ -73,18 +73,26 @@ def spoken_puzzle(language: str, values: Grid, givens: Grid) -> str:
     return spoken_board(values, speech_words(language), signs)
 
 
-def spoken_game(language: str, game: Game, faults: Collection[int], box: int) -> str:
-    """All rows of a game; only those of a box where the board is too large for one message.
+def spoken_game(language: str, game: Game, faults: Collection[int], box: int | None = None) -> str:
+    """The rows of a game: those of a box, or all.
 
     Own digits and `faults` are named as such, until the game is solved.
     """
-    geometry = game.givens.geometry
     signs = {} if game.is_solved else _signs(game, faults)
     lines = spoken_board(game.values, speech_words(language), signs).splitlines()
-    if geometry.size <= MOST_SPOKEN:
-        return "\n".join(lines)
+    return "\n".join(lines if box is None else lines[rows_of(game.givens.geometry, box)])
+
+
+def rows_of(geometry: Geometry, box: int) -> slice:
+    """The rows, counted from 0, that a box lies in."""
     top = box // geometry.box_rows * geometry.box_rows
-    return "\n".join(lines[top : top + geometry.box_rows])
+    return slice(top, top + geometry.box_rows)
+
+
+def other_row(geometry: Geometry, box: int) -> int:
+    """The number of a row that a box does not lie in: the one after it, or else the first."""
+    below = rows_of(geometry, box).stop
+    return below + 1 if below < geometry.size else 1
 
 
 def spoken_unit(language: str, game: Game, faults: Collection[int], unit: int) -> str:

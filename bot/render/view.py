@@ -23,7 +23,7 @@ from bot.game.player import Player
 from bot.game.selection import Selection, corner_of, first_box, first_corner, has_corners
 from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
-from bot.render.speech import notes_of_game, spoken_game
+from bot.render.speech import MOST_SPOKEN, notes_of_game, other_row, spoken_game, spoken_unit
 from bot.render.stage import Hint
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own_cells, text_board
 from bot.render.words import shortened
@@ -59,7 +59,7 @@ class GameView:
     long it takes stands in the place of the time of a new board. A `hint` takes the place of the
     usual text and keys. `box` is the box whose cells are buttons, where not all cells are, and
     `faults` are the cells whose mistakes are shown. A game that is not open has no buttons of
-    cells.
+    cells. To somebody who listens, `tells_all` has all rows told, and not only those of the box.
     """
 
     game_id: int
@@ -76,6 +76,7 @@ class GameView:
     is_shared: bool = False
     players: tuple[Player, ...] = ()
     promise: Promise | None = None
+    tells_all: bool = False
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -210,7 +211,8 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     has one line beside its title: the note, or else how the game stands. In a group the players are
     always listed. `note` is Markup, or a text that is escaped.
 
-    To a screen reader the note comes first, and after a move that `is_heard` only what is left.
+    To a screen reader the note comes first. After what `is_heard`, only the mistakes follow it and,
+    unless a cell was merely chosen, the number of blank cells.
     """
     board, below = _board(language, view), [escape(note)] if note else []
     if _is_played(view):
@@ -220,7 +222,8 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     legend = _legend(language, view)
     is_spoken = view.preferences.look is Look.SPEAK
     if is_spoken and is_heard:
-        return _lines([*below, *faults, *above])
+        left = _left(language, view) if view.chosen is None else []
+        return _lines([*below, *faults, *left])
     if view.is_brief:
         # Told once each: a promise before the first move, and a mark where it first appears.
         once = above if view.promise is not None else _legend(language, view)
@@ -291,7 +294,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
     if look is Look.IMAGE:
         return []
     if look is Look.SPEAK:
-        return [escape(spoken_game(language, game, view.faults, view.box))]
+        return _spoken(language, view)
     board = text_board(
         game.values,
         game.givens,
@@ -302,6 +305,25 @@ def _board(language: str, view: GameView) -> list[Markup]:
         chosen=view.chosen if view.has_keys else None,
     )
     return [Markup("<pre>{}</pre>").format(board)]
+
+
+def _spoken(language: str, view: GameView) -> list[Markup]:
+    """The rows as words: those of the buttons, and until a digit is placed how to hear the others.
+
+    All of them at once would take half a minute, and a screen of their own. Of a board beyond 9x9,
+    whose rows are long, it is the box.
+    """
+    game, geometry = view.game, view.game.givens.geometry
+    is_part = view.has_keys and view.zooms and not view.tells_all
+    box = view.box if is_part or geometry.size > MOST_SPOKEN else None
+    said = spoken_game(language, game, view.faults, box)
+    if is_part and geometry.size > WIDEST_ROOMY:
+        said = spoken_unit(language, game, view.faults, 2 * geometry.size + view.box)
+    told = [escape(said)]
+    if is_part and not own_cells(game.values, game.givens):
+        row = other_row(geometry, view.box)
+        told.append(messages.html(language, "speech.others", box=view.box + 1, row=row))
+    return told
 
 
 def _legend(language: str, view: GameView) -> list[Markup]:
@@ -322,10 +344,16 @@ def _progress(language: str, view: GameView) -> Markup:
     """The time of play and how many cells are blank; of a new puzzle how long it takes."""
     if view.promise is not None and view.preferences.timer:
         return escape(_promised(language, view.promise))
-    parts = [messages.text(language, "board.left", count=view.game.blank_count)]
+    parts = _left(language, view)
     if view.preferences.timer:
         parts.insert(0, _clock(language, view))
-    return escape(" · ".join(parts))
+    return Markup(" · ").join(parts)
+
+
+def _left(language: str, view: GameView) -> list[Markup]:
+    """How many cells are blank, if any are."""
+    count = view.game.blank_count
+    return [messages.html(language, "board.left", count=count)] if count else []
 
 
 def _promised(language: str, promise: Promise) -> str:
@@ -339,8 +367,8 @@ def _promised(language: str, promise: Promise) -> str:
     return f"⏱ {usual} · {own}"
 
 
-def _clock(language: str, view: GameView) -> str:
-    return f"⏱ {messages.duration(language, view.seconds)}"
+def _clock(language: str, view: GameView) -> Markup:
+    return escape(f"⏱ {messages.duration(language, view.seconds)}")
 
 
 def _has_marks(view: GameView) -> bool:

@@ -112,3 +112,18 @@ async def test_a_cell_that_is_out_of_sight_is_chosen_no_more(chat: Talk) -> None
     await chat.presses(f"cell:{game.id}:{next(cell for cell in blanks if box_of(cell) == 0)}")
     await chat.presses("◢")
     assert await chat.presses(digit) == "First press a cell, then its digit."
+
+
+async def test_by_ear_the_keys_of_another_box_tell_what_stands_there(chat: Talk) -> None:
+    await chat.sends("/new 9")
+    await chat.sends("/board speak")
+    stored = await chat.game()
+    blank = len(stored.puzzle.grid.blanks())
+    await chat.presses("Next box")
+    here = next(label for label in chat.buttons if label.startswith("Box "))
+    first, *rest = chat.text.splitlines()
+    assert first.startswith(f"{here}: ")
+    assert rest == [f"{blank} cells to fill"]
+    await chat.presses(here)
+    assert chat.text.startswith("Which box?")
+    assert "Row " not in chat.text

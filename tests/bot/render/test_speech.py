@@ -7,6 +7,7 @@ from bot.render.speech import (
     Sign,
     SpeechWords,
     notes_of_game,
+    other_row,
     speech_words,
     spoken_board,
     spoken_game,
@@ -93,26 +94,26 @@ FOUR = Grid(Geometry(2, 2), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 
 def test_a_game_names_own_digits_faults_and_own_faults() -> None:
     game = Game(FOUR.with_values({1: 0, 2: 0}), FOUR)
     game = game.with_turn(Turn(1, (Move(Act.PLACE, 1, 2), Move(Act.PLACE, 2, 4))))
-    lines = spoken_game("en", game, {2, 3}, 0).splitlines()
+    lines = spoken_game("en", game, {2, 3}).splitlines()
     assert lines[0] == "Row 1: 1, 2 yours; 4 yours look again, 4 look again"
     assert len(lines) == 4
     solved = game.with_turn(Turn(1, (Move(Act.PLACE, 2, 3),)))
-    assert spoken_game("en", solved, (), 0).startswith("Row 1: 1, 2; 3, 4\nRow 2: 3, 4; 1, 2\n")
-    plain = spoken_game("en", game, (), 0).splitlines()
+    assert spoken_game("en", solved, ()).startswith("Row 1: 1, 2; 3, 4\nRow 2: 3, 4; 1, 2\n")
+    plain = spoken_game("en", game, ()).splitlines()
     assert plain[0] == "Row 1: 1, 2 yours; 4 yours, 4"
     puzzle = spoken_puzzle("en", game.values, game.givens)
     assert puzzle.splitlines() == plain
 
 
-@pytest.mark.parametrize(("size", "box", "first", "count"), [(16, 9, 1, 16), (25, 12, 11, 5)])
-def test_of_a_board_too_large_for_a_message_the_rows_of_a_box_are_spoken(
-    size: int, box: int, first: int, count: int
-) -> None:
-    blank = Grid.blank(Geometry.of_size(size))
-    lines = spoken_game("en", Game(blank, blank), (), box).splitlines()
-    assert len(lines) == count
-    assert lines[0].startswith(f"Row {first}:")
-    assert bool(spoken_puzzle("en", blank, blank)) == (size == 16)
+def test_a_puzzle_too_large_for_a_message_is_not_spoken() -> None:
+    for size, is_spoken in ((16, True), (25, False)):
+        blank = Grid.blank(Geometry.of_size(size))
+        assert bool(spoken_puzzle("en", blank, blank)) == is_spoken, size
+
+
+@pytest.mark.parametrize(("box", "row"), [(0, 4), (2, 4), (5, 7), (8, 1)])
+def test_the_other_row_is_the_next_that_a_box_does_not_lie_in(box: int, row: int) -> None:
+    assert other_row(Geometry.of_size(9), box) == row
 
 
 def test_of_boxes_that_are_not_square_the_right_rows_are_spoken() -> None:
@@ -143,7 +144,7 @@ def test_a_row_a_column_and_a_box_are_told_in_a_line_each() -> None:
         "Box 2: 3 yours, 3 yours look again; 1, 2",
     ]
     assert spoken_unit("es", game, (), 0) == "Fila 1: 1, 2; 3 tuyo, 3 tuyo"
-    assert spoken_unit("zh", game, (), 6) == "第3列：自填3, 1; 空, 2"
+    assert spoken_unit("zh", game, (), 6) == "第3列：自填3，1；空，2"
 
 
 def test_where_a_digit_can_go_is_told_by_rows() -> None:

@@ -188,8 +188,27 @@ def test_the_spoken_board_in_full() -> None:
     )
     noted = GAME.with_turn(Turn(1, (Move(Act.NOTES, 15, mask_of((1, 4))),)))
     chinese = board_html("zh", GameView(7, noted, preferences=Preferences(Look.SPEAK)))
-    assert "第4行：4, 3; 2, 空" in chinese
-    assert "\n第4行第4列：1, 4\n第1行" in chinese
+    assert "第4行：4，3；2，空" in chinese
+    assert "\n第4行第4列：1，4\n第1行" in chinese
+
+
+def test_by_ear_the_rows_of_the_buttons_are_told_and_how_to_hear_the_others() -> None:
+    selection, preferences = Selection(5), Preferences(Look.SPEAK)
+    game = Game(PUZZLE, SOLVED)
+    view = GameView(7, game, selection=selection, preferences=preferences)
+    told = plain(board_html("en", view)).splitlines()
+    assert [line.partition(":")[0] for line in told[2:-1]] == ["Row 4", "Row 5", "Row 6"]
+    others = "The buttons are for box 6. Other rows: type row 7. All rows: /board."
+    assert told[-1] == others
+    for whole in (replace(view, tells_all=True), replace(view, is_open=False)):
+        rows = plain(board_html("en", whole)).splitlines()[2:]
+        assert [line.partition(":")[0] for line in rows] == [f"Row {row}" for row in range(1, 10)]
+    large = Grid(Geometry.of_size(16), bytes(256))
+    sixteen = plain(board_html("en", replace(view, game=Game(large, large.with_values({0: 1})))))
+    assert "Box 6: " in sixteen
+    assert "Row 5: " not in sixteen, "its rows are long"
+    begun = game.with_turn(CLASH)
+    assert others not in plain(board_html("en", replace(view, game=begun))), "told once"
 
 
 @pytest.mark.parametrize("language", messages.languages())
@@ -205,7 +224,7 @@ def test_a_copied_message_reads_back_as_its_board(
 
 
 def test_own_digits_givens_and_clashes_are_told_apart_to_a_screen_reader() -> None:
-    heard = board_html("en", view(Look.SPEAK))
+    heard = board_html("en", replace(view(Look.SPEAK), tells_all=True))
     assert "Row 1: 5 look again, 3, 5 yours look again; blank, 7, blank;" in heard
 
 
