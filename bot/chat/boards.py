@@ -170,8 +170,11 @@ async def _show_or_owe(
             context.sudoku.late_boards.pop((stored.id, context.place), None)
             return
     version = await owe(context, stored.id, Staleness.SEND)
+    if not context.is_private:
+        source, place = context.database.unhurried, context.place
+        await views.owe_below(source, stored.id, place, context.comment_id)
     # Kept in memory only: if the process ends first, a general note takes its place.
-    late = LateBoard(note, version if is_free else None, context.comment)
+    late = LateBoard(note, version if is_free else None)
     context.sudoku.late_boards[stored.id, context.place] = late
     context.sudoku.stale_views.set()
     await context.tell_of_wait()

@@ -130,7 +130,7 @@ async def _make_on(context: Context, wish: Wish, seed: str, found: asyncio.Futur
         await makings.begin(transaction, making)
         await visit.takes_effect(transaction)
     behind = await Conversation.of(context.sudoku, visit.user, visit.place)
-    behind.stay_below(context.comment)
+    behind.stay_below(context.comment_id)
     key = visit.place, message_id
     if not context.sudoku.work.begin(key, _follow(behind, wish, making, found)):
         # This process is ending; the next one makes the puzzle again.

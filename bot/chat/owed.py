@@ -23,8 +23,7 @@ async def resume(context: Conversation, game_id: int) -> None:
     if late is None or late.sent_as != view.version:
         # More was asked of the board since it may have been sent, and is answered below that.
         context.sudoku.must_stand_below(context.chat_id)
-    if late is not None:
-        context.stay_below(late.comment)
+    context.stay_below(view.comment_id)
     # A note that was lost with the process that had it is replaced by a general one.
     general = context.note("game.resumed" if stored.is_open else "board.over")
     note = late.note if late else general

@@ -73,13 +73,15 @@ class View:
 
     It is a picture where `is_picture`, and a text otherwise. `stale` is None while the message
     shows what is stored. A stale view without a message is always owed a new one. `version` counts
-    the marks that were ever made on the view.
+    the marks that were ever made on the view. A new message that was asked for below a channel's
+    post is owed below that comment, `comment_id`.
     """
 
     message_id: int | None
     stale: Staleness | None
     version: int
     is_picture: bool = False
+    comment_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ _MARK: Final = (
 async def get(source: Source, game_id: int, place: Place) -> View | None:
     """The view of a game in a place; None where the game was never shown there."""
     row = await source.one(
-        "select message_id, stale, version, is_picture from views"
+        "select message_id, stale, version, is_picture, comment_id from views"
         " where game_id = $1 and chat_id = $2 and topic_id = $3",
         game_id,
         place.chat_id,
@@ -138,9 +140,9 @@ async def get(source: Source, game_id: int, place: Place) -> View | None:
     )
     if row is None:
         return None
-    message_id, stale, version, is_picture = row
+    message_id, stale, version, is_picture, comment_id = row
     kind = _kind(stale, message_id) if stale else None
-    return View(message_id, kind, version, bool(is_picture))
+    return View(message_id, kind, version, bool(is_picture), comment_id)
 
 
 async def stale_at(source: Source, place: Place, message_id: int) -> int | None:
@@ -314,6 +316,8 @@ async def shown(
         " stale = case when views.version = excluded.version then null else views.stale end,"
         " not_before = case when views.version = excluded.version then null"
         " else views.not_before end,"
+        " comment_id = case when views.version = excluded.version then null"
+        " else views.comment_id end,"
         " marked_at = case when views.version = excluded.version then null else views.marked_at end"
         " where views.stale is not null or views.version <= excluded.version returning stale",
         game_id,
@@ -324,6 +328,17 @@ async def shown(
         int(is_picture),
     )
     return not rows or rows[0][0] is None
+
+
+async def owe_below(source: Source, game_id: int, place: Place, comment_id: int | None) -> None:
+    """Note below which comment the view of a game in a place is owed a new message, if any."""
+    await source.all(
+        "update views set comment_id = $4 where game_id = $1 and chat_id = $2 and topic_id = $3",
+        game_id,
+        place.chat_id,
+        place.topic_id,
+        comment_id,
+    )
 
 
 async def turn(source: Source, game_id: int, place: Place, box: int) -> None:

@@ -19,7 +19,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final
 
-from telegram import ReplyParameters, Update
+from telegram import Update
 from telegram.ext import Application, ExtBot
 
 from bot.game.person import person_of_chat
@@ -55,13 +55,11 @@ log = logging.getLogger(__name__)
 class LateBoard:
     """The note below a board that could not be sent, or may not have been.
 
-    `sent_as` is the version of its mark if it may have arrived all the same, else None. `comment`
-    is the comment below a channel's post that asked for it.
+    `sent_as` is the version of its mark if it may have arrived all the same, else None.
     """
 
     note: str
     sent_as: int | None = None
-    comment: ReplyParameters | None = None
 
 
 class SudokuApplication(

@@ -105,10 +105,16 @@ class Conversation(Speaking):
         """The comment below a channel's post that this conversation answers."""
         return self.reply if self.is_comment else None
 
-    def stay_below(self, comment: ReplyParameters | None) -> None:
+    @property
+    def comment_id(self) -> int | None:
+        """The number of that comment."""
+        return self.comment.message_id if self.comment else None
+
+    def stay_below(self, comment_id: int | None) -> None:
         """Has what comes later reply to the comment that asked for it, if one did."""
-        if comment is not None:
-            self.reply, self.is_comment = comment, True
+        if comment_id is not None:
+            self.reply = ReplyParameters(comment_id, allow_sending_without_reply=True)
+            self.is_comment = True
 
     @property
     def _bot(self) -> ExtBot[Lane]:

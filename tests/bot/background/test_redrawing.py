@@ -346,6 +346,14 @@ async def test_a_board_that_comes_late_stays_among_the_comments(
     assert await draws(limited, rests)
     assert club.last["message_id"] != board
     assert club.last["reply_to_message"]["message_id"] == comment
+    # A process that has just started knows it as well.
+    for _ in range(boards.NEAR):
+        await club.sends("hello")
+    comment = await club.comments("/board")
+    limited.application.late_boards.clear()
+    budget.now += 60
+    assert await draws(limited, rests)
+    assert club.last["reply_to_message"]["message_id"] == comment
     # What somebody asks for outside the comments is none of them.
     for _ in range(boards.NEAR):
         await club.sends("hello")

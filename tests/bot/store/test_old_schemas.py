@@ -184,6 +184,9 @@ DATA: Final = {
     31: """
         update games set forgotten = 1 where id = 23;
     """,
+    32: """
+        update views set comment_id = 641 where game_id = 23;
+    """,
 }
 """What a bot of each schema had written into its new tables and columns."""
 

@@ -371,3 +371,16 @@ async def test_a_board_is_a_text_and_no_hint_is_shown_in_passages_unless_it_is_s
     rows = await database.all("select is_picture, hint_stage, hint_passage from views")
     assert [tuple(row) for row in rows] == [(0, 1, 0)]
     assert not (await view(database, game, HERE)).is_picture
+
+
+async def test_a_message_is_owed_below_a_comment_until_it_is_there(
+    database: Store, game: StoredGame
+) -> None:
+    version = await mark(database, game.id, HERE, SEND, 100)
+    await views.owe_below(database, game.id, HERE, 641)
+    assert await views.get(database, game.id, HERE) == View(None, SEND, version, comment_id=641)
+    later = await mark(database, game.id, HERE, SEND, 101)
+    assert not await views.shown(database, game.id, HERE, 40, version)
+    assert await views.get(database, game.id, HERE) == View(40, SEND, later, comment_id=641)
+    assert await views.shown(database, game.id, HERE, 42, later)
+    assert await views.get(database, game.id, HERE) == View(42, None, later)
