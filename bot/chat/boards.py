@@ -303,7 +303,12 @@ async def _face(
     group, game = visit.group, stored.game
     people = () if group is None else await players.of_game(context.database, stored.id)
     view = view_of(visit, stored, look, people)
-    view = replace(view, promise=await promise(visit, stored), tells_all=tells_all)
+    view = replace(
+        view,
+        promise=await promise(visit, stored),
+        tells_all=tells_all,
+        has_more=rows is not None,
+    )
     if rows is None and (hint := await _hint(context, stored)) is not None:
         buttons = keyboard(hinted_pad(visit.language, view, hint))
         return await face(visit, replace(view, hint=hint), "", buttons)

@@ -8,24 +8,26 @@ from bot.render.view import GameView
 
 
 def more_pad(language: str, view: GameView) -> Rows:
-    """The second page of a board's buttons."""
+    """The second page of a board's buttons.
+
+    Five rows, each as wide as its words in all languages allow: with a sixth, the title of a 9x9
+    would be above the screen of a small phone.
+    """
     game_id, version = view.game_id, view.version
     unit = 2 * view.game.givens.geometry.size + view.box
     return [
         [
             (messages.text(language, "button.fill"), playing.FillNotes(game_id, version)),
             (messages.text(language, "button.rub"), playing.ClearNotes(game_id, version)),
-        ],
-        [
             (messages.text(language, "button.notes_view"), playing.SeeNotes(game_id, unit)),
-            (messages.text(language, _order(view)), playing.SwapOrder(game_id, version)),
         ],
         [
             (messages.text(language, "button.share"), playing.ShareGame(game_id)),
             (messages.text(language, "button.print"), playing.PrintGame(game_id)),
+            (messages.text(language, "button.giveup"), playing.GiveUp(game_id)),
         ],
         [
-            (messages.text(language, "button.giveup"), playing.GiveUp(game_id)),
+            (messages.text(language, _order(view)), playing.SwapOrder(game_id, version)),
             (messages.text(language, "button.games"), playing.ListGames()),
         ],
         [

@@ -60,6 +60,7 @@ class GameView:
     usual text and keys. `box` is the box whose cells are buttons, where not all cells are, and
     `faults` are the cells whose mistakes are shown. A game that is not open has no buttons of
     cells. To somebody who listens, `tells_all` has all rows told, and not only those of the box.
+    `has_more` says that the second page of keys stands below, which has a row more.
     """
 
     game_id: int
@@ -77,6 +78,7 @@ class GameView:
     players: tuple[Player, ...] = ()
     promise: Promise | None = None
     tells_all: bool = False
+    has_more: bool = False
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 
@@ -238,6 +240,8 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         legend = legend if view.faults else []
         noted = [] if _is_long(note) else noted
         above = [] if noted or (_is_long(note) and not view.promise) else above
+    if view.has_more and view.framed and view.preferences.look is not Look.IMAGE:
+        above = []
     shown = [title(language, view), *above, *legend, *noted, *faults, *board]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
 

@@ -22,10 +22,9 @@ def shown(rows: Rows) -> str:
 
 def test_the_second_page(game: Game) -> None:
     assert shown(more_pad("en", GameView(7, game))) == (
-        "[Fill in notes] [Clear notes]\n"
-        "[See notes] [Digit first]\n"
-        "[📤 Share] [🖨 Print]\n"
-        "[Solution] [My games]\n"
+        "[Fill in notes] [Clear notes] [See notes]\n"
+        "[📤 Share] [🖨 Print] [Solution]\n"
+        "[Digit first] [My games]\n"
         "[New puzzle] [⌫ Erase] [↪ Redo]\n"
         "[Check] [◀ Board]"
     )

@@ -176,6 +176,15 @@ def test_what_no_button_shows_any_more_is_not_framed() -> None:
     assert "&gt;" in board_html("en", GameView(7, NINE))
 
 
+def test_above_the_second_page_of_keys_there_is_no_room_for_the_time() -> None:
+    shown = board_html("en", view(Look.FULL))
+    more = board_html("en", replace(view(Look.FULL), has_more=True))
+    assert "50 cells to fill" in shown
+    assert shown.replace("⏱ 1:15 · 50 cells to fill\n", "") == more
+    small = replace(view(Look.FULL), game=GAME, has_more=True)
+    assert "2 cells to fill" in board_html("en", small), "it has room"
+
+
 def test_the_spoken_board_in_full() -> None:
     spoken = GameView(7, GAME, preferences=Preferences(Look.SPEAK), seconds=5)
     assert board_html("en", spoken) == (
