@@ -173,6 +173,7 @@ PARTS = {
         "tests/week.py",
         "tests/wishes.py",
         "tests/bot/game/talk/training.py",
+        "tests/bot/game/talk/yardstick.py",
         "tests/engine/counting.py",
         "tests/engine/instructions.py",
         "tests/engine/interpreters.py",

@@ -1,12 +1,13 @@
 """What a text asks for that no rule explains whole: the rules' reading joined with what it is like.
 
-Either may err. Where both name the same wish, or the text is far more like one wish than like any
-other, that wish is likely meant. Where they differ and none is far ahead, both are offered. What
-tells easier from harder, or one hour from another, hangs on how words go together: the rules see
-that and likeness does not, so their reading of it stays, as do the details that they have read.
+Either may err. A text that is clearly like one wish likely means it, whatever the rules have
+guessed, and where both name the same wish less is enough. Between that and nothing, both are
+offered. What tells easier from harder, or one hour from another, hangs on how words go together:
+the rules see that better than likeness does, so their reading of it stays where the text is like a
+wish of that kind, and so do details that they have read.
 
-A text that is like a move was not understood as one before. It is better told so than offered
-something else.
+A text that is like a move was not understood as one before, and one that is like talk that means
+nothing here is no wish. Either is better told so than offered something else.
 """
 
 from collections.abc import Sequence
@@ -18,30 +19,35 @@ from bot.game.talk.fitting import ASKING, MOST_OFFERED
 from bot.game.talk.likeness import Like
 from bot.game.talk.reading import Reading
 
-CLEAR: Final = 1.4
-"""The lead from which on a wish is likely meant: 7 of 8 are, of wishes that nobody here wrote."""
+CLEAR: Final = 0.6
+"""From which probability on a wish is likely meant: 9 of 10 are, of wishes that others wrote."""
 
-LEAST: Final = 0.5
-"""The lead from which on a wish is worth an offer by itself."""
+LEAST: Final = 0.3
+"""From which probability on a wish is worth an offer by itself."""
 
-_NEAR: Final = 3
-"""Among how many wishes that a text is most like the rules' likely one is believed."""
+_SECOND: Final = 0.15
+"""From which probability on a second wish is offered as well, or the rules' likely one believed."""
 
-_ORDERED: Final = frozenset(
+_PUZZLE: Final = frozenset(
+    {"new", "easier", "harder", "too_hard", "too_easy", "direction", "leave", "afterwards"}
+)
+_SCHEDULE: Final = frozenset(
     {
-        *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave"),
-        *("hour", "subscribe", "evening", "evening_off", "afterwards", "some_days"),
-        *("once_a_day", "measured", "origin", "fewest", "quiet"),
-        "unsubscribe",
+        *("hour", "subscribe", "unsubscribe", "evening", "evening_off", "some_days"),
+        *("once_a_day", "quiet"),
     }
 )
-"""What depends on the order of the words."""
+_ORDERED: Final = (_PUZZLE, _SCHEDULE)
+"""Wishes that are told apart by the order of the words: which puzzle, and when."""
 
 _COUNTED: Final = frozenset({"hint", "check"})
 """Wishes that cost something: they count in the result."""
 
-_ON_BOARD: Final = frozenset({"move", "cell"})
-"""What a text may be like besides wishes: a move, or a question about a cell."""
+NOTHING: Final = "nothing"
+"""What talk is like that means nothing here."""
+
+_NO_WISH: Final = frozenset({"move", "cell", NOTHING})
+"""What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
 _COMMANDS: Final = {
     "yesterday": Wanted("daily", "yesterday"),
@@ -59,23 +65,28 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     if not likes or (found and (found.is_sure or _is_exact(found, likes))):
         return found
     first = likes[0]
-    if found and found.wanted[0].name in _ORDERED:
-        return _beside_puzzle(found, first)
-    if first.wish in _ON_BOARD:
-        return None if first.wish == "move" and first.lead >= CLEAR else found
-    wishes = [_wanted(one.wish, found) for one in likes if one.wish not in _ON_BOARD]
-    return _weighed(found, wishes, first.lead)
+    if found and _is_ordered(found, first):
+        return found
+    if first.wish in _NO_WISH:
+        return found if found and _outlasts(found, first) else None
+    wishes = [one for one in likes if one.wish not in _NO_WISH]
+    return _weighed(found, wishes)
 
 
-def _weighed(found: Reading | None, like: Sequence[Wanted], lead: float) -> Reading | None:
-    """The reading of a text that is like these wishes, the first of them by so much ahead."""
-    is_agreed = found is not None and like[0] == found.wanted[0]
-    if lead >= (LEAST if is_agreed else CLEAR):
-        return _led(found, like)
-    if found and found.is_likely and found.wanted[0] in like[1:_NEAR]:
-        return replace(found, others=_distinct(like[0], *found.others, but=found.wanted[0]))
-    if lead >= LEAST:
-        return _both(found, [like[0], *(one for one in like[1:2] if one.name not in ASKING)])
+def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
+    """The reading of a text that is like these wishes."""
+    wanted = [_wanted(one.wish, found) for one in likes]
+    first, second, *_ = likes
+    is_agreed = found is not None and wanted[0] == found.wanted[0]
+    if first.probability >= (LEAST if is_agreed else CLEAR):
+        return _led(found, wanted)
+    nearly = [one for one, like in zip(wanted, likes, strict=True) if like.probability >= _SECOND]
+    if found and found.is_likely and found.wanted[0] in nearly:
+        others = _distinct(wanted[0], *found.others, but=found.wanted[0])
+        return replace(found, others=others)
+    if first.probability >= LEAST:
+        is_second = second.probability >= _SECOND and wanted[1].name not in ASKING
+        return _both(found, wanted[: 1 + is_second])
     if found and not is_agreed and found.wanted[0].name in _COUNTED:
         return replace(found, is_likely=False)
     return found
@@ -88,19 +99,23 @@ def _is_exact(found: Reading, likes: Sequence[Like]) -> bool:
     return found.is_likely and bool(first.rest or not is_learnt)
 
 
-def _beside_puzzle(found: Reading, first: Like) -> Reading:
-    """A reading that hangs on the order of words; beside a puzzle perhaps with something else.
+def _is_ordered(found: Reading, first: Like) -> bool:
+    """Whether a reading hangs on the order of words, and the text is clearly like nothing else."""
+    wish = found.wanted[0]
+    family = next((one for one in _ORDERED if wish.name in one), None)
+    is_else = first.probability >= CLEAR and family is not None and first.wish not in family
+    return family is not None and not (is_else and not wish.rest)
 
-    Much that is said of a puzzle looks like a wish for one: `where do I even look next`.
-    """
-    is_other = first.lead >= CLEAR and first.wish not in _ORDERED | _ON_BOARD
-    if found.wanted[0].name != "new" or found.is_likely or not is_other:
-        return found
-    return _both(found, [_wanted(first.wish, found)])
+
+def _outlasts(found: Reading, first: Like) -> bool:
+    """Whether a reading stays where the text is like a move, a question of a cell, or nothing."""
+    if first.wish == "cell":
+        return True
+    return first.probability < (CLEAR if found.is_likely or first.wish == "move" else LEAST)
 
 
 def _both(found: Reading | None, like: Sequence[Wanted]) -> Reading:
-    """A reading that only offers: what the rules have read, and what the text is like."""
+    """A reading that only offers: what the text is like, and what the rules have read."""
     read = found.wanted if found and not found.is_small_talk else ()
     return Reading(_distinct(*read, *like), is_sure=False, language=_language(found), is_guess=True)
 
