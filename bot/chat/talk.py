@@ -37,7 +37,7 @@ SHOWING: Final = frozenset(
     {
         *("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf"),
         *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share", "hint", "check"),
-        *("import", "print", "start_over", "giveup", "deleteme"),
+        *("import", "print", "start_over", "giveup", "deleteme", "last_move", "hints_used"),
     }
 )
 """Wishes that are carried out even where they are only likely.
@@ -52,7 +52,7 @@ _BESIDE_NEW: Final = SHOWING | {"daily"}
 IN_GAME: Final = frozenset(
     {
         *("board", "check", "giveup", "hint", "move", "notes", "rate", "redo", "start_over"),
-        *("time_taken", "undo", "whats_left", "why"),
+        *("time_taken", "undo", "whats_left", "why", "last_move", "hints_used"),
     }
 )
 """Wishes about the game that is played."""

@@ -1,4 +1,4 @@
-"""Questions about the game: why a digit stands there, what is left, how long it has taken."""
+"""Questions about the game: why a digit stands there, what is left, what was done last."""
 
 from markupsafe import Markup
 
@@ -6,7 +6,9 @@ from bot import messages
 from bot.chat import answers, meaning, talk
 from bot.chat.answers import tell_reason, there
 from bot.chat.drawing import surely_drawn
+from bot.chat.told import tell
 from bot.game.entry.asked import Asked, Question
+from bot.game.entry.told import Asking, Told
 from bot.game.talk.details import Wanted
 from bot.game.wish import FIRST_SIZE, Wish
 from bot.handlers.routes import command
@@ -79,6 +81,16 @@ async def time_taken(context: Context) -> None:
     await talk.offer(context, "talk.time_taken", [Wanted("stats")], time=time)
 
 
+async def last_move(context: Context) -> None:
+    """What was done last in the game."""
+    await tell(context, await meaning.game(context), Asking(Told.LAST_MOVE))
+
+
+async def hints_used(context: Context) -> None:
+    """How many hints and checks the person has taken in the game."""
+    await tell(context, await meaning.game(context), Asking(Told.HINTS))
+
+
 async def signs(context: Context) -> None:
     """What the marks on a board and its buttons mean."""
     await context.say(context.html("help.signs"), keyboard([_help(context)]))
@@ -108,6 +120,8 @@ QUESTIONS = (
     command("why", why),
     command("whats_left", whats_left),
     command("time_taken", time_taken),
+    command("last_move", last_move),
+    command("hints_used", hints_used),
     command("signs", signs),
     command("rules", rules),
 )

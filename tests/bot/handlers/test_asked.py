@@ -25,3 +25,12 @@ async def test_the_rules_come_in_the_size_that_is_played(chat: Talk, ming: Talk)
 
 async def test_the_marks_are_explained(chat: Talk) -> None:
     assert "What the marks mean" in await chat.sends("what does the mark mean")
+
+
+async def test_what_was_done_is_told_to_who_asks_in_words_that_no_rule_knows(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    said = await chat.sends("the kid tapped on the screen, what did he enter?")
+    assert "haven't placed anything yet" in said
+    assert "hints and checks so far in this game: 0" in await chat.sends(
+        "I forget, how often have I asked you for a hint in this one?"
+    )
