@@ -99,7 +99,7 @@ export class Board {
     const across = Math.ceil(Math.sqrt(this.#size));
     const down = Math.ceil(this.#size / across);
     const [x, y] = this.#middle(cell);
-    const step = (CELL - 1.6) / Math.max(across, down);
+    const step = (CELL - 3.4) / Math.max(across, down);
     const [column, row] = [(digit - 1) % across, Math.floor((digit - 1) / across)];
     return [x + (column - (across - 1) / 2) * step, y + (row - (down - 1) / 2) * step];
   }
@@ -136,7 +136,7 @@ export class Board {
   #hinted(game, hint, box) {
     const found = (game.state.practice?.found ?? []).map(([cell, digit]) => [cell, digit, "out"]);
     const { cells = {}, candidates = found, links = [] } = hint ?? {};
-    const radius = CELL / Math.ceil(Math.sqrt(this.#size)) / 2;
+    const radius = CELL / Math.ceil(Math.sqrt(this.#size)) / 2.2;
     const spot = ([cell, digit, kind]) => {
       // The one digit of a step is as large as it will be once it is written.
       const isLarge = kind === "in" && candidates.length === 1;
