@@ -38,7 +38,7 @@ SECTIONS: Final = {
     "current_games": ("topic_id game_id", "place_games where chat_id = $1 order by topic_id"),
     "views": (
         """game_id topic_id message_id is_picture stale version marked_at hint hint_stage
-        hint_passage box not_before""",
+        hint_passage box not_before comment_id""",
         "views where chat_id = $1 order by game_id, topic_id",
     ),
     "devices": ("device number seen_at", "devices where user_id = $1 order by device"),
