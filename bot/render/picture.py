@@ -66,7 +66,8 @@ def board_picture(view: GameView, key_rows: int = 0) -> bytes:
         wrong=policy is Policy.WRONG,
     )
     picture = replace(_with_selection(picture, view), letters=_letters(view))
-    return board_png(picture, key_rows)
+    # The names of those who play take two lines of the caption, almost as high as a row of keys.
+    return board_png(picture, key_rows + bool(picture.letters))
 
 
 def picture_of(

@@ -705,6 +705,9 @@ def test_a_group_sees_letters_and_one_person_none() -> None:
     wanted = {cells[0]: "B", cells[1]: "A", cells[2]: ""}
     picture = replace(picture_of(game), here=frozenset(c for row in shared.pressable for c in row))
     assert board_picture(shared) == board_png(replace(picture, letters=wanted))
+    above_keys = opened(board_picture(shared, 4))
+    assert above_keys.height < above_keys.width
+    assert board_picture(shared, 4) == board_png(replace(picture, letters=wanted), 5), "names"
 
 
 def test_above_many_keys_a_picture_is_wider_than_high_with_the_board_in_its_middle() -> None:
