@@ -79,7 +79,7 @@ MODULES = {
         "bot/render/buttons/playing.py",
         "bot/render/buttons/puzzles.py",
     ),
-    "render/test_more.py and render/test_view.py draw boards by its defaults": (
+    "render/test_more.py and render/test_board_words.py draw boards by its defaults": (
         "bot/render/preferences.py",
     ),
     "render/test_picture.py looks at its pixels": (

@@ -34,6 +34,7 @@ from bot.game.player import Player
 from bot.play.pace import promise
 from bot.play.questions import hint_on
 from bot.play.visit import Visit
+from bot.render.board_words import board_html
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
 from bot.render.keys import Rows
@@ -41,7 +42,7 @@ from bot.render.pad import pad
 from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
 from bot.render.stage import Hint
-from bot.render.view import GameView, board_html
+from bot.render.view import GameView
 from bot.store import players, views
 from bot.store.games import StoredGame
 from bot.store.seam.source import Source

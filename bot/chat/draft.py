@@ -24,12 +24,12 @@ from bot.play.photo import Judged
 from bot.pool.jobs import Appraisal
 from bot.render.about import about
 from bot.render.board_picture import BoardPicture
+from bot.render.board_words import move_list
 from bot.render.buttons.puzzles import OfDraft, TakeBackInDraft
 from bot.render.draft import beside_again, draft_picture, is_beside
 from bot.render.keyboard import actions
 from bot.render.picture import board_png
 from bot.render.rating import difficulty_line
-from bot.render.view import move_list
 from bot.render.words import cell_list, contradiction
 from bot.store import drafts
 from bot.store.drafts import Draft

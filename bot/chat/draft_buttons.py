@@ -8,6 +8,7 @@ from telegram import InlineKeyboardMarkup
 from bot.game.move import Act, Move
 from bot.play import photo as photos
 from bot.pool.jobs import Appraisal
+from bot.render.board_words import move_list
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import (
     CorrectDraft,
@@ -20,7 +21,6 @@ from bot.render.buttons.puzzles import (
     TakeBackInDraft,
 )
 from bot.render.keyboard import keyboard
-from bot.render.view import move_list
 from bot.store.drafts import Draft
 from bot.telegram.conversation import Conversation
 from engine.board import SYMBOLS

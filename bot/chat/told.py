@@ -8,9 +8,9 @@ from bot import messages
 from bot.chat.boards import preferences_of
 from bot.game.entry.told import Asking, Told
 from bot.game.mistakes import shown_mistakes
+from bot.render.board_words import cell_state
 from bot.render.speech import spoken_unit
 from bot.render.text_board import own_cells
-from bot.render.view import cell_state
 from bot.store import hints
 from bot.store.games import StoredGame
 from bot.telegram.context import Context

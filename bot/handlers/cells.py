@@ -16,8 +16,8 @@ from bot.play.press import (
     press_pencil,
     press_swap,
 )
+from bot.render.board_words import cell_state, move_list
 from bot.render.buttons.playing import PressCell, PressDigit, PressGap, SwapOrder, SwitchPencil
-from bot.render.view import cell_state, move_list
 from bot.telegram.context import Context
 from engine.board import SYMBOLS
 

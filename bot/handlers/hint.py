@@ -8,9 +8,9 @@ from bot.play import games
 from bot.play import hint as hints
 from bot.play.errors import OldBoard
 from bot.play.hint import CELLS_STAGE, FIRST_STAGE, ONE_MORE
+from bot.render.board_words import move_list
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
 from bot.render.preferences import Look
-from bot.render.view import move_list
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context

@@ -45,9 +45,9 @@ from bot.play.errors import UserError
 from bot.play.practice import Attempt
 from bot.play.statistics import is_newcomer
 from bot.play.submit import Judged
+from bot.render.board_words import move_list
 from bot.render.buttons.playing import NameWrongInAnswer
 from bot.render.keyboard import keyboard, next_keyboard
-from bot.render.view import move_list
 from bot.render.words import cell_list
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame

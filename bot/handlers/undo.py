@@ -10,8 +10,8 @@ from bot.game.move import Move
 from bot.handlers.routes import command, press
 from bot.play import turns
 from bot.play.visit import Visit
+from bot.render.board_words import move_list
 from bot.render.buttons.playing import Redo, Undo
-from bot.render.view import move_list
 from bot.store.games import StoredGame
 from bot.store.views import Staleness
 from bot.telegram.context import Context

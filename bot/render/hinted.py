@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.hint import fills_in_notes, state_of
 from bot.render import noted
+from bot.render.board_words import title
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes, ShowBoard
 from bot.render.buttons.puzzles import Learn
@@ -26,7 +27,7 @@ from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Hint, Stage
 from bot.render.text_board import OWN_FAULT
-from bot.render.view import GameView, title
+from bot.render.view import GameView
 from bot.render.words import cell_list
 from engine.techniques import TAUGHT, Step
 from engine.way import Mistake

@@ -1,4 +1,4 @@
-"""The contents of a board's message, and its text: the title, the board, its moves and notes.
+"""Everything of a game that its message shows, and which of it has room on a phone.
 
 A phone shows the lower end of a message right above its keys, and what is too high for the screen
 is not seen at all. So the keys are few enough (`bot/render/pad.py`) that a board of up to 9x9
@@ -7,31 +7,17 @@ as keys and those beyond 9x9 are `is_tight`: they are drawn without rules. The l
 and the 9x9 of a group, are `is_brief` as well: they have one line beside their title.
 """
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from markupsafe import Markup, escape
-
-from bot import messages
-from bot.game.days import day_of
 from bot.game.game import Game
 from bot.game.mistakes import shown_mistakes
-from bot.game.move import Act, Move, notes_text
 from bot.game.pace import Promise
 from bot.game.player import Player
 from bot.game.selection import Selection, corner_of, first_box, first_corner, has_corners
-from bot.render.players import players_line
 from bot.render.preferences import Look, Preferences
-from bot.render.speech import MOST_SPOKEN, notes_of_game, other_row, spoken_game, spoken_unit
 from bot.render.stage import Hint
-from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own_cells, text_board
-from bot.render.words import shortened
-from engine.board import SYMBOLS, Geometry
 
-WIDEST_TITLE: Final = 31
-WIDEST_NOTE: Final = 40
-"""Columns of a note that stand in one line of a phone 360 dp wide."""
 WIDEST_GRID: Final = 8
 """Buttons that Telegram shows in one row, at most."""
 WIDEST_WHOLE: Final = 6
@@ -44,10 +30,6 @@ MOST_RAISED: Final = 4
 """Notes that a key has room for in a row of eight."""
 MOST_BRACKETED: Final = 2
 """Notes that stand in the brackets of a chosen cell."""
-MOST_BRIEF: Final = 2
-"""Lines that fit beside the title of most boards that are brief."""
-MOST_MOVES: Final = 4
-MOST_LISTED: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,253 +162,3 @@ class GameView:
     def armed(self) -> int | None:
         """The digit whose cells are pressed next; 0 erases."""
         return self.selection.digit if self.preferences.digit_first else None
-
-
-def title(language: str, view: GameView) -> Markup:
-    """One bold line that says which puzzle this is.
-
-    A line that is too wide for a phone leaves out the clues, or the size of a daily.
-    """
-    size = view.game.givens.geometry.size
-    hard = messages.difficulty_parts(language, view.difficulty)
-    parts = [f"{size}×{size}", *hard]
-    if view.daily_label:
-        parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
-    elif not hard and view.symmetry and view.symmetry != "none":
-        parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
-    if not view.daily_label:
-        parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
-    if not _fits(view, parts):
-        del parts[1 if view.daily_label else -1]
-    return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
-
-
-def _fits(view: GameView, parts: Sequence[str]) -> bool:
-    whole = " · ".join([*parts, f"#{view.game_id}"])
-    return columns(whole) <= WIDEST_TITLE
-
-
-def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool = False) -> Markup:
-    """The whole message, or the caption where the board is a picture.
-
-    A small screen cuts off the top, so the board stands right above its buttons, and a brief one
-    has one line beside its title: the note, or else how the game stands. In a group the players are
-    always listed. `note` is Markup, or a text that is escaped.
-
-    To a screen reader the note comes first. After what `is_heard`, only the mistakes follow it and,
-    unless a cell was merely chosen, the number of blank cells.
-    """
-    board, below = _board(language, view), [escape(note)] if note else []
-    if _is_played(view):
-        below.insert(0, players_line(language, view.game, view.players))
-    above = [_progress(language, view)] if view.game.blank_count else []
-    faults = [_faults(language, view)] if view.faults and not _has_marks(view) else []
-    legend = _legend(language, view)
-    is_spoken = view.preferences.look is Look.SPEAK
-    if is_spoken and is_heard:
-        left = _left(language, view) if view.chosen is None else []
-        return _lines([*below, *faults, *left])
-    if view.is_brief:
-        # Told once each: a promise before the first move, and a mark where it first appears.
-        once = above if view.promise is not None else _legend(language, view)
-        has_two = not view.shows_corner and len(below) < MOST_BRIEF
-        told = [*below, *once] if has_two else below or once
-        told = told or above
-        return _lines([title(language, view), *board, *told, *faults])
-    noted = _notes(language, view) if any(view.game.notes) else []
-    is_full = view.framed or view.preferences.look is Look.IMAGE
-    if is_full and not is_spoken and (noted or note):
-        # There is no room for all of it on a small phone, where a long note takes two lines.
-        legend = legend if view.faults else []
-        noted = [] if _is_long(note) else noted
-        above = [] if noted or (_is_long(note) and not view.promise) else above
-    if view.has_more and view.framed and view.preferences.look is not Look.IMAGE:
-        above = []
-    shown = [title(language, view), *above, *legend, *noted, *faults, *board]
-    return _lines([*below, *shown] if is_spoken else [*shown, *below])
-
-
-def _is_long(note: str) -> bool:
-    """Whether a note wraps on a small phone."""
-    words = escape(note).striptags()
-    return "\n" in note or columns(words) > WIDEST_NOTE
-
-
-def _lines(parts: Sequence[Markup]) -> Markup:
-    return Markup("\n").join(parts)
-
-
-def move_list(language: str, geometry: Geometry, moves: Sequence[Move]) -> str:
-    """The moves of a turn, so that the player sees what was understood; long lists are cut."""
-    shown = messages.listed(
-        language, [_move(language, geometry, move) for move in moves[:MOST_MOVES]]
-    )
-    more = len(moves) - MOST_MOVES
-    if more <= 0:
-        return shown
-    return messages.text(language, "board.more_moves", moves=shown, count=more)
-
-
-def cell_state(language: str, game: Game, cell: int) -> str:
-    """A cell and what stands in it: `r4c5`, `r4c5 = 7`, `r4c5 notes 27`."""
-    geometry, value, mask = game.givens.geometry, game.values[cell], game.notes[cell]
-    if value:
-        return _move(language, geometry, Move(Act.PLACE, cell, value))
-    if mask:
-        return _move(language, geometry, Move(Act.NOTES, cell, mask))
-    return geometry.name(cell)
-
-
-def note_list(language: str, game: Game, cells: Iterable[int] | None = None) -> str:
-    """The notes of a game, or of some cells: `r1c2 27, r3c4 5`; long lists end in how many more."""
-    geometry = game.givens.geometry
-    asked = range(geometry.cell_count) if cells is None else cells
-    noted = [(cell, game.notes[cell]) for cell in asked if game.notes[cell]]
-    shown = [f"{geometry.name(cell)} {notes_text(mask, geometry)}" for cell, mask in noted]
-    return shortened(language, shown)
-
-
-def _is_played(view: GameView) -> bool:
-    """Whether a shared board has digits of its players; a solved one lists them in more detail."""
-    game = view.game
-    is_begun = game.blank_count < len(game.givens.blanks())
-    return view.is_shared and is_begun and not game.is_solved
-
-
-def _board(language: str, view: GameView) -> list[Markup]:
-    game, look = view.game, view.preferences.look
-    if look is Look.IMAGE:
-        return []
-    if look is Look.SPEAK:
-        return _spoken(language, view)
-    board = text_board(
-        game.values,
-        game.givens,
-        compact=look is Look.COMPACT,
-        tight=view.is_tight,
-        marks={cell: FAULT if game.givens[cell] else OWN_FAULT for cell in view.faults},
-        here=view.framed,
-        chosen=view.chosen if view.has_keys else None,
-    )
-    return [Markup("<pre>{}</pre>").format(board)]
-
-
-def _spoken(language: str, view: GameView) -> list[Markup]:
-    """The rows as words: those of the buttons, and until a digit is placed how to hear the others.
-
-    All of them at once would take half a minute, and a screen of their own. Of a board beyond 9x9,
-    whose rows are long, it is the box.
-    """
-    game, geometry = view.game, view.game.givens.geometry
-    is_part = view.has_keys and view.zooms and not view.tells_all
-    box = view.box if is_part or geometry.size > MOST_SPOKEN else None
-    said = spoken_game(language, game, view.faults, box)
-    if is_part and geometry.size > WIDEST_ROOMY:
-        said = spoken_unit(language, game, view.faults, 2 * geometry.size + view.box)
-    told = [escape(said)]
-    if is_part and not own_cells(game.values, game.givens):
-        row = other_row(geometry, view.box)
-        told.append(messages.html(language, "speech.others", box=view.box + 1, row=row))
-    return told
-
-
-def _legend(language: str, view: GameView) -> list[Markup]:
-    """What a mark in the text means, where it first appears: the frame, an own digit, a mistake."""
-    game, look = view.game, view.preferences.look
-    if not view.has_keys or look in {Look.IMAGE, Look.SPEAK}:
-        return []
-    own = len(own_cells(game.values, game.givens))
-    if view.faults and _has_marks(view):
-        return [messages.html(language, "board.legend_fault")]
-    if own == 1 and _has_marks(view):
-        return [messages.html(language, "board.legend_own")]
-    is_box = view.framed and not own and not view.is_brief
-    return [messages.html(language, "board.legend_box")] if is_box else []
-
-
-def _progress(language: str, view: GameView) -> Markup:
-    """The time of play and how many cells are blank; of a new puzzle how long it takes."""
-    if view.promise is not None and view.preferences.timer:
-        return escape(_promised(language, view.promise))
-    parts = _left(language, view)
-    if view.preferences.timer:
-        parts.insert(0, _clock(language, view))
-    return Markup(" · ").join(parts)
-
-
-def _left(language: str, view: GameView) -> list[Markup]:
-    """How many cells are blank, if any are."""
-    count = view.game.blank_count
-    return [messages.html(language, "board.left", count=count)] if count else []
-
-
-def _promised(language: str, promise: Promise) -> str:
-    """How long most people take, and this person."""
-    usual = messages.text(
-        language, "board.promise", count=promise.high, low=promise.low, high=promise.high
-    )
-    if promise.own is None:
-        return f"⏱ {usual}"
-    own = messages.text(language, "board.promise_own", count=promise.own)
-    return f"⏱ {usual} · {own}"
-
-
-def _clock(language: str, view: GameView) -> Markup:
-    return escape(f"⏱ {messages.duration(language, view.seconds)}")
-
-
-def _has_marks(view: GameView) -> bool:
-    """Whether the board itself marks mistakes."""
-    look = view.preferences.look
-    if look in {Look.IMAGE, Look.SPEAK}:
-        return look is Look.IMAGE
-    return has_marks(view.game.givens.geometry)
-
-
-def _faults(language: str, view: GameView) -> Markup:
-    """The names of the cells of mistakes, each with the mark of an own digit where it has one.
-
-    A screen reader hears no marks.
-    """
-    givens, own = view.game.givens, "" if view.preferences.look is Look.SPEAK else OWN
-    cells = [(givens.geometry.name(at), "" if givens[at] else own) for at in sorted(view.faults)]
-    names = shortened(language, [name + own for name, own in cells])
-    return messages.html(language, "press.faults", cells=names)
-
-
-def _notes(language: str, view: GameView) -> list[Markup]:
-    """The notes beside the board; none where a picture shows them.
-
-    Where the buttons show a box, it is those of that box for which its keys are too narrow.
-    """
-    game, look = view.game, view.preferences.look
-    if look is Look.IMAGE:
-        return []
-    here = {cell for row in view.pressable for cell in row}
-    if look is Look.SPEAK and (spoken := notes_of_game(language, game, here)):
-        return [escape(spoken)]
-    is_zoomed = bool(view.framed)
-    listed = [
-        cell
-        for cell, mask in enumerate(game.notes)
-        if mask and (not is_zoomed or (cell in here and view.is_cut(cell)))
-    ]
-    if is_zoomed and not listed and look is not Look.SPEAK:
-        return []
-    if look is Look.SPEAK or not listed or (len(listed) > MOST_LISTED and not is_zoomed):
-        return [messages.html(language, "notes.many", count=sum(map(bool, game.notes)))]
-    return [messages.html(language, "board.notes", notes=note_list(language, game, listed))]
-
-
-def _move(language: str, geometry: Geometry, move: Move) -> str:
-    if move.act is Act.BACK:
-        return messages.text(language, "board.back" if move.value else "board.back_to_start")
-    cell = geometry.name(move.cell)
-    if move.act is Act.PLACE:
-        return messages.text(language, "board.placed", cell=cell, digit=SYMBOLS[move.value - 1])
-    if move.act is Act.ERASE:
-        return messages.text(language, "board.erased", cell=cell)
-    if not move.value:
-        return messages.text(language, "board.unnoted", cell=cell)
-    digits = notes_text(move.value, geometry)
-    return messages.text(language, "board.noted", cell=cell, digits=digits)

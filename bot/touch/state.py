@@ -19,7 +19,7 @@ from bot.game.player import Player
 from bot.messages import text
 from bot.play.calls import Call
 from bot.play.visit import Visit
-from bot.render.view import title
+from bot.render.board_words import title
 from bot.store import players
 from bot.store.games import GameState, StoredGame
 from bot.touch.plain import lines_of, text_of
