@@ -217,7 +217,10 @@ def test_what_the_words_call_by_letters_has_them_in_the_picture() -> None:
     first, second = step.parts()["first"], step.parts()["second"]
     assert isinstance(first, Groups)
     assert isinstance(second, Groups)
-    assert marks.letters() == dict.fromkeys(*first.groups, "A") | dict.fromkeys(*second.groups, "B")
+    assert marks.letters() == {
+        **dict.fromkeys(first.groups[0], "A"),
+        **dict.fromkeys(second.groups[0], "B"),
+    }
     marks, step = marked(MULTI_COLORING_1)
     names = {"A": "first", "B": "partner", "C": "other", "D": "other_partner"}
     wanted = {cell: letter for letter, name in names.items() for cell in cells_of(step, name)}
