@@ -1,5 +1,6 @@
 """Jobs that say how hard a puzzle is and how it is built."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -24,7 +25,7 @@ GLANCED_SIZE: Final = 9
 class Appraisal:
     """A first look at a puzzle: its solutions, and its difficulty where that is found quickly.
 
-    Only a 9x9 has a grade.
+    Only a 9x9 has a grade, and the hardest ones only a difficulty.
     """
 
     decision: Decision
@@ -39,13 +40,13 @@ def appraise_now(grid: Grid, budget: Budget) -> Appraisal:
     if len(decision.solutions) != 1 or grid.geometry.size > GLANCED_SIZE:
         return Appraisal(decision)
     glance = Budget(min(GLANCE_SECONDS, budget.until(deadline).seconds))
-    try:
-        if grid.geometry is not RATED:
-            return Appraisal(decision, difficulty_of(grid, glance))
-        grade = rate(grid, glance)
-    except BudgetSpent:
-        return Appraisal(decision)
-    return Appraisal(decision, grade.difficulty, grade)
+    difficulty = None
+    # That a 9x9 is extreme is seen long before its rating is known.
+    with suppress(BudgetSpent):
+        difficulty = difficulty_of(grid, glance)
+        if grid.geometry is RATED:
+            return Appraisal(decision, difficulty, rate(grid, glance))
+    return Appraisal(decision, difficulty)
 
 
 def difficulty_now(grid: Grid, budget: Budget) -> Difficulty:

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.pool.jobs import appraise_now, decide_now, report_now
-from engine import Geometry, NotUnique, Symmetry, generate, has_symmetry, parse
+from engine import ACCELERATED, Geometry, NotUnique, Symmetry, generate, has_symmetry, parse
 from engine.difficulty import Difficulty
 from tests.bot.pool.jobs.boards import BUDGET, EASY, NINE, NONE, SEVERAL
 
@@ -24,6 +24,16 @@ def test_a_puzzle_that_somebody_brings_is_rated_if_that_is_quick() -> None:
     sixteen = generate(Geometry(4, 4), Symmetry.NONE, "large").grid
     large = appraise_now(sixteen, BUDGET)
     assert (len(large.decision.solutions), large.difficulty, large.grade) == (1, None, None)
+
+
+@pytest.mark.skipif(not ACCELERATED, reason="the C core is not built")
+def test_of_the_hardest_puzzles_only_the_difficulty_is_seen_at_a_glance() -> None:
+    hardest = parse(
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    )
+    looks = (appraise_now(hardest, BUDGET) for _ in range(100))
+    found = next(one for one in looks if one.difficulty)
+    assert (found.difficulty, found.grade) == (Difficulty.EXTREME, None)
 
 
 def test_symmetries_are_all_that_the_pattern_of_givens_has() -> None:
