@@ -71,6 +71,13 @@ def test_plain_lines_are_answered_quickly(tmp_path: Path) -> None:
     assert solved == (f"many\nnone\nmany\n{SOLUTION}\n{SOLUTION}\n", 1)
 
 
+@needs_core
+def test_a_file_of_six_thousand_puzzles_is_answered_quickly(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text((PUZZLE + "\n") * 6000, "ascii")
+    assert answers_of(["count", str(file)]) == ("1\n" * 6000, 0)
+
+
 def test_everything_else_is_left_to_the_ordinary_commands(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text(PUZZLE, "ascii")
