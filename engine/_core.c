@@ -645,6 +645,9 @@ static int execute(PyObject *module)
                                     __ATOMIC_ACQUIRE)) {
         worth_init();
         use_width(vectors_up_to(4));
+#if !defined(SUDOKU_SCALAR)
+        core9_use(fastest_vectors());
+#endif
         __atomic_store_n(&tables, FILLED, __ATOMIC_RELEASE);
     }
     while (__atomic_load_n(&tables, __ATOMIC_ACQUIRE) != FILLED)

