@@ -134,5 +134,6 @@ def join(
 def use_vectors(bits: int, /) -> int:
     """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the width.
 
-    On import those are chosen with which searches are fastest on the processor. A scalar build returns 0.
+    On import those are chosen with which searches are fastest on the processor. A scalar build
+    returns 0.
     """
