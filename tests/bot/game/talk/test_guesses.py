@@ -1,12 +1,13 @@
 import pytest
 
 from bot.game.talk.details import Wanted
-from bot.game.talk.guesses import CLEAR, LEAST, guided
+from bot.game.talk.guesses import BEYOND_DOUBT, CLEAR, LEAST, guided
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.reading import Reading
 
-AHEAD, BEHIND = (1 + CLEAR) / 2, LEAST / 2
+AHEAD, BEHIND = (CLEAR + BEYOND_DOUBT) / 2, LEAST / 3
 BETWEEN = (LEAST + CLEAR) / 2
+UNDOUBTED = (1 + BEYOND_DOUBT) / 2
 
 
 def likes(*ranked: str, probability: float, second: float = 0.2) -> tuple[Like, ...]:
@@ -29,9 +30,14 @@ def told(reading: Reading | None) -> str:
     return f"{'?' if reading.is_guess else '='} {names}"
 
 
-def test_what_is_surely_read_stays() -> None:
+def test_what_is_surely_read_stays_unless_something_else_is_beyond_doubt() -> None:
     sure = read("undo 3", is_sure=True)
     assert guided(sure, likes("hint", probability=AHEAD)) is sure
+    assert guided(sure, likes("undo", "redo", probability=UNDOUBTED)) is sure
+    assert guided(sure, likes("move", "redo", probability=UNDOUBTED)) is sure
+    assert told(guided(sure, likes("redo", "stats", probability=UNDOUBTED))) == "? redo, undo 3"
+    calendar = read("calendar", is_sure=True)
+    assert guided(calendar, likes("yesterday", probability=UNDOUBTED)) is calendar
 
 
 @pytest.mark.parametrize(
@@ -42,25 +48,25 @@ def test_what_is_surely_read_stays() -> None:
         ("leave", "new"),
         ("subscribe 07.30", "evening"),
         ("unsubscribe", "evening_off"),
-        ("new 6 easy", "hint"),
+        ("new 6 easy", "harder"),
     ],
 )
 def test_what_hangs_on_the_order_of_words_is_left_to_the_rules(wish: str, near: str) -> None:
     for found in (read(wish), read(wish, is_likely=True)):
-        assert guided(found, likes(near, "stats", probability=AHEAD)) is found
+        assert guided(found, likes(near, "stats", probability=UNDOUBTED)) is found
 
 
 def test_what_is_clearly_like_another_kind_is_no_puzzle() -> None:
     """Much that is said of a puzzle looks like a wish for one: `where do I even look next`."""
     found = read("new", is_likely=True)
     assert told(guided(found, likes("hint", "stats", probability=AHEAD))) == "= hint"
-    assert guided(found, likes("hint", "stats", probability=BETWEEN)) is found
+    assert told(guided(found, likes("hint", "stats", probability=BETWEEN))) == "? hint, new, stats"
 
 
-def test_details_and_wishes_that_were_never_learnt_are_left_to_the_rules() -> None:
-    for wish in ("learn x wing", "calendar"):
-        found = read(wish, is_likely=True)
-        assert guided(found, likes("rate", "rules", probability=AHEAD)) is found
+def test_what_is_clearly_like_something_else_outweighs_details() -> None:
+    for read_wrongly in ("new 6", "notes row 5", "learn unique rectangle 1", "leave"):
+        found = read(read_wrongly, is_likely=True)
+        assert told(guided(found, likes("check", "stats", probability=AHEAD))) == "= check"
 
 
 def test_what_is_far_ahead_is_likely_meant_and_the_rest_is_kept_for_no_i_meant() -> None:
@@ -78,29 +84,21 @@ def test_what_both_say_is_likely_meant_with_its_details() -> None:
 
 
 def test_where_they_differ_both_are_offered() -> None:
-    reading = guided(read("check", is_likely=True), likes("undo", "redo", probability=BETWEEN))
-    assert told(reading) == "? check, undo, redo"
+    differing = likes("undo", "redo", probability=BETWEEN)
+    assert told(guided(read("check", is_likely=True), differing)) == "? undo, check, redo"
+    assert told(guided(read("check", "stats"), differing)) == "? undo, check, redo"
     assert told(guided(None, likes("undo", "stop", probability=BETWEEN))) == "? undo"
+    assert told(guided(read("hello", is_likely=True), differing)) == "? undo, redo"
 
 
-def test_a_likely_reading_that_is_nearly_the_likest_is_believed() -> None:
-    likely, weak = read("hint", is_likely=True), read("hint")
-    near = likes("only_asked", "hint", probability=BETWEEN, second=0.2)
-    assert told(guided(likely, near)) == "= hint"
-    assert told(guided(weak, near)) == "? hint, only_asked"
-    far = likes("only_asked", "hint", probability=BETWEEN, second=0.1)
-    assert told(guided(likely, far)) == "? hint, only_asked"
-    assert told(guided(likely, likes("only_asked", "hint", probability=AHEAD))) == "= only_asked"
-
-
-def test_what_is_like_nothing_in_particular_stays_but_gives_no_help_that_counts() -> None:
-    found = read("stats", is_likely=True)
-    assert guided(found, likes("undo", probability=BEHIND)) is found
-    doubted = guided(read("hint", is_likely=True), likes("undo", probability=BEHIND))
-    assert doubted is not None
-    assert not doubted.is_likely
+def test_what_is_like_nothing_in_particular_is_as_the_rules_have_read_it_if_they_deny_nothing() -> (
+    None
+):
+    likely, weak = read("stats", is_likely=True), read("stats")
+    assert guided(likely, likes("undo", probability=BEHIND)) is likely
+    assert guided(weak, likes("undo", probability=BEHIND)) is None
     assert guided(None, likes("undo", probability=BEHIND)) is None
-    assert guided(found, ()) is found
+    assert guided(likely, ()) is likely
 
 
 def test_talk_that_means_nothing_here_is_no_wish() -> None:
