@@ -24,7 +24,8 @@ CLEAR: Final = 0.6
 """From which probability on a wish is likely meant: 9 of 10 are, of wishes that others wrote."""
 
 BEYOND_DOUBT: Final = 0.9
-"""From which probability on a wish is offered beside another that the rules are sure of."""
+"""From which probability on a wish is believed against details that the rules have read, and
+offered beside one that they are sure of."""
 
 LEAST: Final = 0.3
 """From which probability on a wish is worth an offer by itself, or meant if the rules agree."""
@@ -80,7 +81,10 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     wanted = [_wanted(one.wish, found) for one in likes]
     first, second, *_ = likes
     is_agreed = found is not None and wanted[0].name == found.wanted[0].name
-    if first.probability >= (LEAST if is_agreed else CLEAR):
+    if found and found.is_likely and is_agreed and first.probability >= LEAST:
+        return found
+    has_details = found is not None and found.is_likely and bool(found.wanted[0].rest)
+    if first.probability >= (LEAST if is_agreed else BEYOND_DOUBT if has_details else CLEAR):
         return _led(found, wanted)
     if first.probability < (LEAST if found is None or found.is_small_talk else _SECOND):
         return found if found and (found.is_likely or found.is_small_talk) else None
@@ -104,7 +108,8 @@ def _outlasts(found: Reading, first: Like) -> bool:
     """Whether a reading stays where the text is like a move, a question of a cell, or nothing."""
     if first.wish == "cell":
         return True
-    return first.probability < (CLEAR if found.is_likely or first.wish == "move" else LEAST)
+    is_read = found.is_likely or found.wanted[0].name in _SCHEDULE
+    return first.probability < (CLEAR if is_read or first.wish == "move" else LEAST)
 
 
 def _both(found: Reading | None, like: Sequence[Wanted]) -> Reading:

@@ -63,10 +63,13 @@ def test_what_is_clearly_like_another_kind_is_no_puzzle() -> None:
     assert told(guided(found, likes("hint", "stats", probability=BETWEEN))) == "? hint, new, stats"
 
 
-def test_what_is_clearly_like_something_else_outweighs_details() -> None:
-    for read_wrongly in ("new 6", "notes row 5", "learn unique rectangle 1", "leave"):
-        found = read(read_wrongly, is_likely=True)
-        assert told(guided(found, likes("check", "stats", probability=AHEAD))) == "= check"
+def test_only_what_is_beyond_doubt_outweighs_details() -> None:
+    for details in ("new 6", "notes row 5", "learn unique rectangle 1"):
+        found = read(details, is_likely=True)
+        undoubted = likes("check", "stats", probability=UNDOUBTED, second=0.01)
+        assert told(guided(found, undoubted)) == "= check"
+        clear = likes("check", "stats", probability=AHEAD, second=0.1)
+        assert told(guided(found, clear)) == f"? check, {details}"
 
 
 def test_what_is_far_ahead_is_likely_meant_and_the_rest_is_kept_for_no_i_meant() -> None:
@@ -81,6 +84,8 @@ def test_what_is_far_ahead_is_likely_meant_and_the_rest_is_kept_for_no_i_meant()
 def test_what_both_say_is_likely_meant_with_its_details() -> None:
     found = read("undo 2", "check")
     assert told(guided(found, likes("undo", "redo", probability=BETWEEN))) == "= undo 2"
+    likely = read("language zh", "foreign", is_likely=True)
+    assert guided(likely, likes("language", "foreign", probability=AHEAD)) is likely
 
 
 def test_where_they_differ_both_are_offered() -> None:
@@ -108,6 +113,11 @@ def test_talk_that_means_nothing_here_is_no_wish() -> None:
     assert guided(likely, likes("nothing", "chat", probability=BETWEEN)) is likely
     assert guided(likely, likes("nothing", "chat", probability=AHEAD)) is None
     assert guided(found, likes("nothing", "chat", probability=BEHIND)) is found
+
+
+def test_an_hour_is_no_talk_that_means_nothing() -> None:
+    found = read("subscribe 08.00")
+    assert guided(found, likes("nothing", "stats", probability=BETWEEN)) is found
 
 
 def test_a_second_wish_is_offered_if_it_is_not_improbable() -> None:
