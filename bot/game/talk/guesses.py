@@ -70,7 +70,7 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
         return found
     first = likes[0]
     if found and found.is_sure:
-        return found if _stays_sure(found, first) else _both(found, [_wanted(first.wish, found)])
+        return _doubted(found, likes)
     if first.wish in _NO_WISH:
         return found if found and _outlasts(found, first) else None
     return _weighed(found, [one for one in likes if one.wish not in _NO_WISH])
@@ -92,11 +92,14 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     return _both(found, wanted[: 1 + is_second])
 
 
-def _stays_sure(found: Reading, first: Like) -> bool:
-    """Whether a sure reading stays sure of a text that is like this wish."""
-    read, like = found.wanted[0].name, _wanted(first.wish, found).name
-    is_same = read == like or read in _UNLEARNT or first.wish in _NO_WISH
-    return is_same or first.probability < BEYOND_DOUBT
+def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
+    """A sure reading, unless the text is like another wish; small talk gives way more easily."""
+    first, wanted = likes[0], [_wanted(one.wish, found) for one in likes]
+    read = found.wanted[0].name
+    is_same = read == wanted[0].name or read in _UNLEARNT or first.wish in _NO_WISH
+    if is_same or first.probability < (CLEAR if found.is_small_talk else BEYOND_DOUBT):
+        return found
+    return _led(found, wanted) if found.is_small_talk else _both(found, wanted[:1])
 
 
 def _is_ordered(found: Reading, first: Like) -> bool:

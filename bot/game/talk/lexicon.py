@@ -130,6 +130,10 @@ class Lexicon:
             # People write `giveup` and `newgame`, too, without the space.
             if len(whole) > _LONGEST_APART and whole.isascii():
                 found.setdefault((whole,), set()).add(concept)
+        # Most who write `ur` mean no unique rectangle.
+        for meant in found.values():
+            if FILLER in meant:
+                meant -= {one for one in meant if one.startswith("technique:")}
         return cls(language, {words: frozenset(meant) for words, meant in found.items()})
 
     @cached_property

@@ -40,6 +40,13 @@ def test_what_is_surely_read_stays_unless_something_else_is_beyond_doubt() -> No
     assert guided(calendar, likes("yesterday", probability=UNDOUBTED)) is calendar
 
 
+def test_small_talk_gives_way_to_what_a_text_is_clearly_like() -> None:
+    thanks = read("thanks", is_sure=True)
+    assert told(guided(thanks, likes("done", "check", probability=AHEAD))) == "= done"
+    assert guided(thanks, likes("done", "check", probability=BETWEEN)) is thanks
+    assert guided(thanks, likes("nothing", "check", probability=AHEAD)) is thanks
+
+
 @pytest.mark.parametrize(
     ("wish", "near"),
     [

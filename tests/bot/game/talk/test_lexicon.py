@@ -138,3 +138,7 @@ def test_each_traditional_character_needs_its_simplified_one() -> None:
     }
     with pytest.raises(ValueError, match="shorter"):
         simplified({"fold": {"traditional": "難題", "simplified": "难"}})
+
+
+def test_a_word_that_says_nothing_names_no_technique() -> None:
+    assert concepts("ur", ENGLISH) == [{"filler"}]
