@@ -3,8 +3,8 @@
 Either may err. Where both name the same wish, that wish is likely meant. Where they differ and the
 text is clearly like one wish, that one is: of 800 such messages that nobody had seen, likeness was
 right for 650 and the rules for 45. Where it is not clear, both are offered. Even where the rules
-are sure, a wish that the text is like beyond doubt is offered with theirs, and nothing is done:
-then likeness was right more often as well.
+are sure, a wish that the text is like beyond doubt comes first, and theirs is only offered with it:
+likeness was right for 48 of 51, and the rules for 24.
 
 What tells easier from harder, or one hour from another, hangs on how words go together. The rules
 see that better than likeness does, so their reading stays where the text is like a wish of that
@@ -13,6 +13,7 @@ means nothing here is no wish. Either is better told so than offered something e
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.game.talk.details import Wanted
@@ -23,9 +24,9 @@ from bot.game.talk.reading import Reading
 CLEAR: Final = 0.6
 """From which probability on a wish is likely meant: 9 of 10 are, of wishes that others wrote."""
 
-BEYOND_DOUBT: Final = 0.9
-"""From which probability on a wish is believed against details that the rules have read, and
-offered beside one that they are sure of."""
+BEYOND_DOUBT: Final = 0.95
+"""From which probability on a wish is believed against one that the rules have read in detail, or
+are sure of."""
 
 LEAST: Final = 0.3
 """From which probability on a wish is worth an offer by itself, or meant if the rules agree."""
@@ -51,7 +52,7 @@ NOTHING: Final = "nothing"
 _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 """What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
-_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve"})
+_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve", "foreign"})
 """Wishes for which no messages were written, so that a text is always like others."""
 
 _COMMANDS: Final = {
@@ -99,7 +100,8 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
     is_same = read == wanted[0].name or read in _UNLEARNT or first.wish in _NO_WISH
     if is_same or first.probability < (CLEAR if found.is_small_talk else BEYOND_DOUBT):
         return found
-    return _led(found, wanted) if found.is_small_talk else _both(found, wanted[:1])
+    led = _led(found, wanted)
+    return led if found.is_small_talk else replace(led, wanted=(wanted[0], found.wanted[0]))
 
 
 def _is_ordered(found: Reading, first: Like) -> bool:
