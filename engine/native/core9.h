@@ -23,16 +23,17 @@ enum { PATH = 108 };
    what is left of a third, and there is room for the paths that `rotate` leaves. */
 #define DEPTH 512
 
-/* How many nodes a search without two solutions takes before it goes on elsewhere. */
+/* How many nodes a search without two solutions takes before it goes on elsewhere, a power of two;
+   half as many once its first board was probed. */
 enum { ROTATION = 32 };
 
 /* One board in DOUBT is looked at closely, and the next WARY ones where that has helped. */
 enum { DOUBT = 16, WARY = 8 };
 
-/* A search that has no solution yet is stuck after STUCK nodes, or when DEEP boards wait. Then each
-   configuration of its first board may be tried, at most PROBES in all, until VAIN tries have taken
-   nothing away. */
-enum { STUCK = 192, DEEP = 12, PROBES = 54 * 6, VAIN = 32 };
+/* A search without a solution is stuck after STUCK nodes, or STUCK_DEEP where DEEP boards wait.
+   Then each configuration of its first board may be tried, at most PROBES in all, until VAIN tries
+   have taken nothing away. */
+enum { STUCK = 160, STUCK_DEEP = 64, DEEP = 12, PROBES = 54 * 6, VAIN = 28 };
 
 /* Contradictions are rare, or very rare, while at most one node in this many ends in one. */
 enum { RARE = 4, VERY_RARE = 8 };

@@ -51,9 +51,10 @@
    and then a board is looked at with `doubt`, and when that has found something, so are the next
    ones: always would cost a tenth on hard puzzles. And a search that is stuck tries each
    configuration of its first board once (`probe`): the worst board seen, lost for 36,000 to 58,000
-   nodes under any name, has no solution after a hundred tries. What failed: starting again with
-   another order of digits, bands and stacks after 128, 256, 512 nodes and so on. Going on elsewhere
-   after 64 nodes instead of 32: half as many again where the other names of a board take few.
+   nodes under any name, has no solution after a hundred tries. What failed: trying after 32 nodes
+   where many boards wait, which took 2 % more nodes on random boards; starting again with another
+   order of digits, bands and stacks after 128, 256, 512 nodes and so on; going on elsewhere only
+   after 64 nodes, which took half as many again on boards whose other names take few.
 
    Locking only what changed is 1.4 to 1.7 times as fast without AVX2 and 5 to 20 % faster with it,
    but 7 % slower with AVX-512, whose five vectors mostly change together. */
@@ -645,17 +646,17 @@ TARGET static int N(probe_start)(Search9 *s, uint32_t (*g)[4])
     return 0;
 }
 
-/* Whether a search has found nothing for so long, or has so many boards waiting, that its first
-   board should be probed; there must be nodes left for that. */
+/* Whether the first board of a search should be probed; there must be nodes left for that. */
 static inline int N(is_stuck)(const Feed9 *feed, const Search9 *s)
 {
-    return !s->probed && !s->order && !s->count && (s->depth >= DEEP || s->nodes >= STUCK)
+    return !s->probed && !s->order && !s->count
+           && s->nodes >= (s->depth >= DEEP ? STUCK_DEEP : STUCK)
            && s->nodes + PROBES <= feed->node_limit;
 }
 
 /* Deals with a board of a search that is `dead` or at rest. Returns 1 when the search has another
-   board to look at, which is then in `g`; 0 when nothing is left on its stack; -1 when it has ended,
-   whatever other boards of it there are. */
+   board to look at, which is then in `g`; 0 when nothing is left on its stack; -1 when it has
+   ended, whatever other boards of it there are. */
 TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead, int open)
 {
     N(Choices) choices;
@@ -678,7 +679,8 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
         s->count++;
     } else if (!dead) {
         if (s->nodes >= feed->node_limit) return s->status = NODE_LIMIT, -1;
-        if (__builtin_expect(s->nodes % ROTATION == 0, 0)) {
+        uint64_t within = (s->probed ? ROTATION / 2 : ROTATION) - 1;
+        if (__builtin_expect(!(s->nodes & within), 0)) {
             if ((s->status = interruption(feed->halt))) return -1;
             if (N(is_stuck)(feed, s)) return N(probe_start)(s, g) ? -1 : 1;
             if (N(is_lost)(s)) {
