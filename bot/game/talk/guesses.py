@@ -37,6 +37,7 @@ _SECOND: Final = 0.15
 _PUZZLE: Final = frozenset(
     {"new", "easier", "harder", "too_hard", "too_easy", "direction", "leave", "afterwards"}
 )
+_COMPLAINTS: Final = frozenset({"too_hard", "too_easy"})
 _SCHEDULE: Final = frozenset(
     {
         *("hour", "subscribe", "unsubscribe", "evening", "evening_off", "some_days"),
@@ -67,6 +68,8 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
 
     None where the text means nothing, or a move that was not understood.
     """
+    if found and _is_doubtful(found, likes):
+        return replace(found, wanted=(*found.others, *found.wanted), is_sure=False, is_guess=True)
     if not likes or (found and _is_ordered(found, likes[0])):
         return found
     first = likes[0]
@@ -104,6 +107,16 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
     return led if found.is_small_talk else replace(led, wanted=(wanted[0], found.wanted[0]))
 
 
+def _is_doubtful(found: Reading, likes: Sequence[Like]) -> bool:
+    """Whether a complaint may be a wish for such a puzzle, since the text is not like a complaint.
+
+    What is done about it would be the opposite: `un sudoku facilito, es que voy aprendiendo`.
+    """
+    read = found.wanted[0].name
+    probability = next((one.probability for one in likes if one.wish == read), 1.0)
+    return read in _COMPLAINTS and bool(found.others) and probability < LEAST
+
+
 def _is_ordered(found: Reading, first: Like) -> bool:
     """Whether a reading hangs on the order of words, and the text is like a wish of that kind."""
     return any(found.wanted[0].name in family and first.wish in family for family in _ORDERED)
@@ -112,7 +125,7 @@ def _is_ordered(found: Reading, first: Like) -> bool:
 def _outlasts(found: Reading, first: Like) -> bool:
     """Whether a reading stays where the text is like a move, a question of a cell, or nothing."""
     if first.wish == "cell":
-        return True
+        return not found.is_small_talk
     is_read = found.is_likely or found.wanted[0].name in _SCHEDULE
     return first.probability < (CLEAR if is_read or first.wish == "move" else LEAST)
 

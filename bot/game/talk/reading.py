@@ -194,7 +194,11 @@ class Vocabulary:
         return Reading(*found, said, is_likely=is_likely, others=more)
 
     def _language_of(self, folded: str, language: str) -> str | None:
-        """The one language that knows most of a text; None for `language` itself and for a tie."""
+        """The one language that knows most of a text; None for `language` itself and for a tie.
+
+        Another one has to know half as much again as `language`: `ya me canse, chao` has words that
+        are nearly English.
+        """
         scores: dict[str, int] = {}
         for name, lexicon in self.lexicons.items():
             tags = cut(folded, lexicon, ())
@@ -204,7 +208,8 @@ class Vocabulary:
             )
         best = max(scores.values())
         first = [name for name, score in scores.items() if score == best]
-        return first[0] if len(first) == 1 and first[0] != language else None
+        is_other = len(first) == 1 and 2 * best >= 3 * scores.get(language, 0)
+        return first[0] if is_other and first[0] != language else None
 
 
 def _told(clauses: Sequence[Sequence[Tag]], *, is_question: bool) -> list[Tag]:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from bot.game.talk.details import Wanted
@@ -111,6 +113,18 @@ def test_what_is_like_nothing_in_particular_is_as_the_rules_have_read_it_if_they
     assert guided(weak, likes("undo", probability=BEHIND)) is None
     assert guided(None, likes("undo", probability=BEHIND)) is None
     assert guided(likely, ()) is likely
+
+
+def test_a_complaint_that_a_text_is_not_like_may_be_a_wish_for_such_a_puzzle() -> None:
+    complaint = replace(read("too_easy", is_likely=True), others=(Wanted("new", "easy"),))
+    near = likes("new", "too_easy", probability=BETWEEN, second=LEAST / 2)
+    assert told(guided(complaint, near)) == "? new easy, too_easy"
+    assert guided(complaint, likes("too_easy", "new", probability=LEAST)) is complaint
+    assert guided(complaint, ()) is complaint
+
+
+def test_small_talk_is_no_answer_to_a_question_about_a_cell() -> None:
+    assert guided(read("ok", is_likely=True), likes("cell", "move", probability=BETWEEN)) is None
 
 
 def test_talk_that_means_nothing_here_is_no_wish() -> None:

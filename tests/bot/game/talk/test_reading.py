@@ -166,6 +166,7 @@ def test_two_wishes_are_both_offered() -> None:
         ("undo", "zh", None),
         ("6x6", "es", None),
         ("hola", "es", None),
+        ("ya me canse, chao", "es", None),
     ],
 )
 def test_the_language_is_that_of_the_words(text: str, person: str, said: str | None) -> None:
