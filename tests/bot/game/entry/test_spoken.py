@@ -34,6 +34,10 @@ def spoken(text: str, letters: Letters = Letters.ROW) -> str | None:
         "pon un 7 en la fila 4 columna 5",
         "cuarta fila, quinta columna: siete",
         "7 en r4c5",
+        "7 en f4c5, gracias",
+        "7 in r4c5 cheers",
+        "把第四行第五列那一格填成7。",
+        "四行五列写7 谢啦",
     ],
 )
 def test_a_digit_is_placed_in_any_order_of_words(text: str) -> None:
