@@ -62,6 +62,9 @@ _COMMANDS: Final = {
 }
 """What is wanted where the name of a wish does not say it."""
 
+_AT: Final = {"looks": "settings"}
+"""Where what is wanted is done, which the rules may have read instead."""
+
 
 def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     """The reading of a text that is like these wishes, all that there are, the likeliest first.
@@ -150,7 +153,8 @@ def _wanted(wish: str, found: Reading | None) -> Wanted:
     """A wish, with the details that the rules have read for it."""
     wanted = _COMMANDS.get(wish, Wanted(wish))
     read = (*found.wanted, *found.others) if found else ()
-    return next((one for one in read if one.name == wanted.name), wanted)
+    same = {wanted.name, _AT.get(wanted.name)}
+    return next((one for one in read if one.name in same), wanted)
 
 
 def _distinct(*wanted: Wanted, but: Wanted | None = None) -> tuple[Wanted, ...]:

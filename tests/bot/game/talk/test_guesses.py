@@ -123,6 +123,12 @@ def test_a_complaint_that_a_text_is_not_like_may_be_a_wish_for_such_a_puzzle() -
     assert guided(complaint, ()) is complaint
 
 
+def test_how_it_looks_is_chosen_in_the_settings() -> None:
+    sure = read("settings", is_sure=True)
+    assert guided(sure, likes("looks", "sight", probability=UNDOUBTED)) is sure
+    assert told(guided(None, likes("looks", "sight", probability=AHEAD))) == "= looks"
+
+
 def test_small_talk_is_no_answer_to_a_question_about_a_cell() -> None:
     assert guided(read("ok", is_likely=True), likes("cell", "move", probability=BETWEEN)) is None
 
