@@ -27,10 +27,18 @@ async def test_what_changes_nothing_is_shown_where_it_is_only_likely(chat: Talk)
 
 async def test_what_changes_something_is_offered_where_it_is_only_likely(chat: Talk) -> None:
     await chat.sends("/new 4")
-    await chat.sends(" ".join(right_moves(await chat.game())[:1]))
-    assert await chat.sends("undo that, my parrot did it") == "Did you mean this?"
-    assert chat.buttons == ["↩ Undo"]
     assert await chat.sends("my parrot wants all the notes") == "Did you mean this?"
+    assert chat.buttons == ["✎ Fill in the notes"]
+    assert not any((await chat.game()).game.notes)
+
+
+async def test_what_rules_and_likeness_have_read_alike_is_done_where_one_tap_leads_back(
+    chat: Talk,
+) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    await chat.sends("undo that, my parrot did it")
+    assert (await chat.game()).game.done == 0
 
 
 async def test_what_is_wanted_later_interrupts_no_game(chat: Talk) -> None:

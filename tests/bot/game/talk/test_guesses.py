@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.talk.details import Wanted
-from bot.game.talk.guesses import BEYOND_DOUBT, CLEAR, LEAST, guided
+from bot.game.talk.guesses import BEYOND_DOUBT, CLEAR, LEAST, SURE, guided
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.reading import Reading
 
@@ -127,6 +127,29 @@ def test_how_it_looks_is_chosen_in_the_settings() -> None:
     sure = read("settings", is_sure=True)
     assert guided(sure, likes("looks", "sight", probability=UNDOUBTED)) is sure
     assert told(guided(None, likes("looks", "sight", probability=AHEAD))) == "= looks"
+
+
+@pytest.mark.parametrize(
+    ("wish", "probability", "is_sure"),
+    [
+        ("undo", SURE, True),
+        ("undo", SURE - 0.01, False),
+        ("new", SURE, True),
+        ("undo 2", SURE, False),
+        ("easier", SURE, False),
+        ("subscribe 07.30", SURE, False),
+    ],
+)
+def test_what_both_say_clearly_is_sure_where_it_can_be_taken_back(
+    wish: str,
+    probability: float,
+    is_sure: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    found = read(wish, is_likely=True)
+    guess = guided(found, likes(wish.partition(" ")[0], "stats", probability=probability))
+    assert guess is not None
+    assert guess.wanted == found.wanted
+    assert guess.is_sure is is_sure
 
 
 def test_small_talk_is_no_answer_to_a_question_about_a_cell() -> None:
