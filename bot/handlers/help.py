@@ -14,11 +14,15 @@ TOPICS: Final = ("moves", "signs", "notes", "puzzles", "daily", "own", "look", "
 
 
 async def help_(context: Context) -> None:
-    await context.say(context.html("help.text"), _choices(context))
+    """Says what the bot can do, or what is told of the topic behind the command."""
+    asked = context.rest.lower()
+    named = {context.text(f"topic.{topic}").lower(): topic for topic in TOPICS}
+    topic = asked if asked in TOPICS else named.get(asked, "")
+    await context.say(context.html(f"help.{topic or 'text'}"), _choices(context, topic))
 
 
 async def help_pressed(context: Context, _: Help) -> None:
-    await help_(context)
+    await context.say(context.html("help.text"), _choices(context))
 
 
 async def topic_pressed(context: Context, action: TurnHelp) -> None:

@@ -42,7 +42,7 @@ _COUNTED: Final = re.compile(
 _COUNTING: Final = frozenset({"somos", "tengo", "llevo", "cumplo", "age", "aged", "were", "we are"})
 """Words behind which a number counts people or years."""
 
-_NAMES: Final = {"notes clear": "notes", "yesterday": "daily", "weekday": "daily"}
+_NAMES: Final = {"notes clear": "notes", "noting": "help", "yesterday": "daily", "weekday": "daily"}
 """The commands of wishes that have another name."""
 
 
@@ -198,6 +198,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "print": _count,
     "notes": _unit,
     "notes clear": lambda _: "clear",
+    "noting": lambda _: "notes",
     "yesterday": lambda _: "yesterday",
     "weekday": partial(_value, table="weekday"),
     "undo": _turns,

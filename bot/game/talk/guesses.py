@@ -21,6 +21,7 @@ from bot.game.talk.details import Wanted
 from bot.game.talk.fitting import ASKING, MOST_OFFERED
 from bot.game.talk.likeness import Like
 from bot.game.talk.reading import Reading
+from bot.game.talk.rules import SMALL_TALK
 
 CLEAR: Final = 0.6
 """From which probability on a wish is likely meant: 9 of 10 are, of wishes that others wrote."""
@@ -48,6 +49,7 @@ _SCHEDULE: Final = frozenset(
         *("once_a_day", "quiet"),
     }
 )
+_EARLIER: Final = frozenset({"games", "daily", "dailies", "yesterday"})
 _ORDERED: Final = (_PUZZLE, _SCHEDULE)
 """Wishes that are told apart by the order of the words: which puzzle, and when."""
 
@@ -69,8 +71,8 @@ _COMMANDS: Final = {
 }
 """What is wanted where the name of a wish does not say it."""
 
-_AT: Final = {"looks": "settings"}
-"""Where what is wanted is done, which the rules may have read instead."""
+_AT: Final = {"looks": Wanted("settings"), "notes": Wanted("help", "notes")}
+"""Where what is wanted is done or told, which the rules may have read instead."""
 
 
 def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
@@ -112,7 +114,8 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
     """A sure reading, unless the text is like another wish; small talk gives way more easily."""
     first, wanted = likes[0], [_wanted(one.wish, found) for one in likes]
     read = found.wanted[0].name
-    is_same = read == wanted[0].name or read in _UNLEARNT or first.wish in _NO_WISH
+    is_same = read == wanted[0].name or {read, first.wish} <= SMALL_TALK
+    is_same = is_same or read in _UNLEARNT or first.wish in _NO_WISH
     if is_same or first.probability < (CLEAR if found.is_small_talk else BEYOND_DOUBT):
         return found
     led = _led(found, wanted)
@@ -139,7 +142,8 @@ def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:
 
 def _is_ordered(found: Reading, first: Like) -> bool:
     """Whether a reading hangs on the order of words, and the text is like a wish of that kind."""
-    return any(found.wanted[0].name in family and first.wish in family for family in _ORDERED)
+    families = (*_ORDERED, _EARLIER) if found.is_likely else _ORDERED
+    return any(found.wanted[0].name in family and first.wish in family for family in families)
 
 
 def _outlasts(found: Reading, first: Like) -> bool:
@@ -170,8 +174,8 @@ def _wanted(wish: str, found: Reading | None) -> Wanted:
     """A wish, with the details that the rules have read for it."""
     wanted = _COMMANDS.get(wish, Wanted(wish))
     read = (*found.wanted, *found.others) if found else ()
-    same = {wanted.name, _AT.get(wanted.name)}
-    return next((one for one in read if one.name in same), wanted)
+    at = _AT.get(wanted.name)
+    return next((one for one in read if one.name == wanted.name or one == at), wanted)
 
 
 def _distinct(*wanted: Wanted, but: Wanted | None = None) -> tuple[Wanted, ...]:

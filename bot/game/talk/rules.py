@@ -176,6 +176,10 @@ RULES: Final = (
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
     _rule("rules", f"how_do play !look: !today !friend !friends !against !time !photo {_ASKED}"),
     _rule(
+        "noting",
+        f"notes how|how_do !fill !all !clear !delete !stop +digit,unit:,size:,small {_ASKED}",
+    ),
+    _rule(
         "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"
     ),
     _rule(
@@ -242,6 +246,7 @@ RULES: Final = (
     _rule("too_hard", f"this|is {_HARD} !want !new !play !question !level"),
     _rule("too_easy", "this|is difficulty:easy !want !new !play !question !level"),
     _rule("too_easy", "rather|very difficulty:easy !want !new !play !one", playing=True),
+    _rule("games", f"continue yesterday !today +last,new,play,whats_left,done {_ASKED}"),
     _rule("yesterday", "yesterday +today,play,new,calendar,number:"),
     _rule("daily", "today !difficulty: +play,new,number:,every,continue,time"),
     _rule("new", f"big new|puzzle|one|size:|difficulty: !board +sight {_OF_PUZZLE}"),

@@ -60,3 +60,13 @@ async def test_topics_stand_in_rows_of_two(chat: Talk) -> None:
     *rows, last = chat.last["reply_markup"]["inline_keyboard"]
     assert {len(row) for row in rows} == {2}
     assert len(last) in {1, 2}
+
+
+async def test_a_topic_may_stand_behind_the_command_or_be_asked_for(chat: Talk, ming: Talk) -> None:
+    first = await chat.sends("/help")
+    told = await chat.sends("/help notes")
+    assert told.startswith("Notes")
+    assert "r4c5 +27" in told
+    assert await chat.sends("how do I write small numbers in a square?") == told
+    assert await chat.sends("/help whatever") == first
+    assert "r4c5 +27" in await ming.sends("/help 笔记")

@@ -123,10 +123,12 @@ def test_a_complaint_that_a_text_is_not_like_may_be_a_wish_for_such_a_puzzle() -
     assert guided(complaint, ()) is complaint
 
 
-def test_how_it_looks_is_chosen_in_the_settings() -> None:
+def test_where_it_is_done_or_told_is_what_is_wanted() -> None:
     sure = read("settings", is_sure=True)
     assert guided(sure, likes("looks", "sight", probability=UNDOUBTED)) is sure
     assert told(guided(None, likes("looks", "sight", probability=AHEAD))) == "= looks"
+    how = read("help notes", is_likely=True)
+    assert told(guided(how, likes("notes", "rules", probability=UNDOUBTED))) == "= help notes"
 
 
 @pytest.mark.parametrize(
@@ -150,6 +152,17 @@ def test_what_both_say_clearly_is_sure_where_it_can_be_taken_back(
     assert guess is not None
     assert guess.wanted == found.wanted
     assert guess.is_sure is is_sure
+
+
+def test_of_small_talk_the_rules_know_best() -> None:
+    """`你好！` is a greeting, and no praise."""
+    hello = read("hello", is_sure=True)
+    assert guided(hello, likes("nice", "hello", probability=UNDOUBTED)) is hello
+
+
+def test_a_game_of_yesterday_is_not_the_daily_of_yesterday() -> None:
+    games = read("games", is_likely=True)
+    assert guided(games, likes("yesterday", "stats", probability=AHEAD)) is games
 
 
 def test_small_talk_is_no_answer_to_a_question_about_a_cell() -> None:

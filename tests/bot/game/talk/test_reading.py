@@ -344,6 +344,11 @@ def test_a_text_that_is_misspelt_beyond_a_slip_is_offered() -> None:
         ("sta facilisimo dame algo", "es", "= too_easy"),
         ("this is easy, give me a real one", "en", "= harder"),
         ("i would love 2 send this 2 my cousin", "en", "= share"),
+        ("how do I write small numbers", "en", "= help notes"),
+        ("los numeritos chiquitos como se ponen", "es", "= help notes"),
+        ("怎么写笔记", "zh", "= help notes"),
+        ("carry on with the puzzle from last night", "en", "= games"),
+        ("a qué hora mandas el sudoku del día", "es", "= dailies"),
     ],
 )
 def test_what_is_typed_on_phones_is_read(text: str, language: str, wish: str) -> None:
