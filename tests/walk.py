@@ -283,17 +283,23 @@ class Walk:
 
     async def command(self, talk: Talk) -> None:
         name, words = self.random.choice(list(MENU)), self.random.choice(WORDS)
-        stored = await games.current(self.house.database, Place(talk.chat_id))
-        if stored is not None and stored.state is GameState.OPEN:
-            model = self.known(stored)
-            words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
-            undo = partial(model.undo, talk.person.id)
-            done: dict[str, Callable[[], None]] = {"undo": undo, "redo": model.redo}
-            if name == "notes":
-                fill, rub = partial(model.fill, talk.person.id), partial(model.rub, talk.person.id)
-                done["notes"] = {"": fill, "clear": rub}.get(words, lambda: None)
-            done.get(name, lambda: None)()
+        words = self.random.choice(("", "clear", "box 1")) if name == "notes" else words
+        await self.expect_command(talk, name, words)
         await self.say(talk, f"/{name} {words}".strip())
+
+    async def expect_command(self, talk: Talk, name: str, words: str) -> None:
+        """What a command, or a button that does the same, does to the game that is played."""
+        stored = await games.current(self.house.database, Place(talk.chat_id))
+        if stored is None or stored.state is not GameState.OPEN:
+            return
+        model, person = self.known(stored), talk.person.id
+        fill, rub = partial(model.fill, person), partial(model.rub, person)
+        done: dict[str, Callable[[], None]] = {
+            "undo": partial(model.undo, person),
+            "redo": model.redo,
+            "notes": {"": fill, "clear": rub}.get(words, lambda: None),
+        }
+        done.get(name, lambda: None)()
 
     async def new_game(self, talk: Talk) -> None:
         size = self.random.choice((4, 4, 4, 4, 6, 6, 9, 9, 9, 16))
@@ -342,6 +348,13 @@ class Walk:
     # What the model says -----------------------------------------------------------------------
 
     async def expect_press(self, talk: Talk, message_id: int, data: str) -> None:
+        if data.startswith(f"want:{talk.person.id}:"):
+            _, _, name, *words = data.split(":")
+            await self.expect_command(talk, name, "".join(words))
+        else:
+            await self.expect_button(talk, message_id, data)
+
+    async def expect_button(self, talk: Talk, message_id: int, data: str) -> None:
         action, *rest = data.split(":")
         numbers = [int(one) for one in rest if one.isdecimal()]
         if data == f"yesdelete:{talk.person.id}":
