@@ -236,6 +236,7 @@ RULES: Final = (
     _rule("direction", f"judged want|new|one !too_hard !too_easy {_OF_PUZZLE},is,judged,nice,bad"),
     _rule("direction", f"too_hard want|new|one {_HARD} {_OF_PUZZLE}"),
     _rule("direction", f"too_easy want|new|one difficulty:easy {_OF_PUZZLE}"),
+    _rule("new", f"harder difficulty:extreme !too_easy !not {_OF_PUZZLE}"),
     _rule("easier", f"easier {_OF_PUZZLE},too_hard,easier,change,make,level,hard_is"),
     _rule("harder", f"harder {_OF_PUZZLE},too_easy,harder,change,make,level"),
     _rule("new", f"too_hard difficulty:easy|difficulty:medium {_OF_PUZZLE}"),

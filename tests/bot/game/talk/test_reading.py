@@ -345,6 +345,7 @@ def test_a_text_that_is_misspelt_beyond_a_slip_is_offered() -> None:
         ("this is easy, give me a real one", "en", "= harder"),
         ("i would love 2 send this 2 my cousin", "en", "= share"),
         ("how do I write small numbers", "en", "= help notes"),
+        ("我想挑战一下最高难度", "zh", "= new extreme"),
         ("los numeritos chiquitos como se ponen", "es", "= help notes"),
         ("怎么写笔记", "zh", "= help notes"),
         ("carry on with the puzzle from last night", "en", "= games"),
