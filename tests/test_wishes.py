@@ -29,6 +29,7 @@ async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
         ("wishes_exam.toml", 0.6),
         ("wishes_stranger.toml", 0.75),
         ("wishes_mixed.toml", 0.8),
+        ("wishes_commuters.toml", 0.85),
     ],
 )
 async def test_what_was_written_for_one_trial_is_carried_out_or_offered(
