@@ -150,8 +150,9 @@ def _outlasts(found: Reading, first: Like) -> bool:
     """Whether a reading stays where the text is like a move, a question of a cell, or nothing."""
     if first.wish == "cell":
         return not found.is_small_talk
-    is_read = found.is_likely or found.wanted[0].name in _SCHEDULE
-    return first.probability < (CLEAR if is_read or first.wish == "move" else LEAST)
+    if found.wanted[0].name in _SCHEDULE and first.wish == NOTHING:
+        return first.probability < BEYOND_DOUBT
+    return first.probability < (CLEAR if found.is_likely or first.wish == "move" else LEAST)
 
 
 def _both(found: Reading | None, like: Sequence[Wanted]) -> Reading:

@@ -180,7 +180,8 @@ def test_talk_that_means_nothing_here_is_no_wish() -> None:
 
 def test_an_hour_is_no_talk_that_means_nothing() -> None:
     found = read("subscribe 08.00")
-    assert guided(found, likes("nothing", "stats", probability=BETWEEN)) is found
+    assert guided(found, likes("nothing", "stats", probability=AHEAD)) is found
+    assert guided(found, likes("nothing", "stats", probability=UNDOUBTED)) is None
 
 
 def test_a_second_wish_is_offered_if_it_is_not_improbable() -> None:
