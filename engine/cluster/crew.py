@@ -64,11 +64,18 @@ class Crew:
         return worker in self._fitting or worker in self._strange
 
     def _asked(self, workers: list[str]) -> dict[str, str]:
-        """Why each of the workers cannot help, empty for one that can."""
+        """Why each of the workers cannot help, empty for one that can.
+
+        A worker that went away before it answered is left out.
+        """
         if not workers:
             return {}
         told = self._client.run(engine_here, workers=workers, on_error="return")
-        return {worker: self._why(engine) for worker, engine in told.items()}
+        return {
+            worker: self._why(engine)
+            for worker, engine in told.items()
+            if not isinstance(engine, OSError)
+        }
 
     def _why(self, engine: object) -> str:
         match engine:

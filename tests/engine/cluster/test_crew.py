@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from typing import cast
 
 import pytest
 from distributed import Client
@@ -49,6 +50,23 @@ def test_where_all_workers_have_another_engine_nobody_can_help(scheduler: str) -
         assert set(crew.look().values()) == told
         assert not crew.can_help
         assert crew.look() == {}, "each is told of once"
+
+
+class OneGoesAway:
+    """A client of two workers, of which one goes away before it can answer."""
+
+    def nthreads(self) -> dict[str, int]:
+        return {"tcp://stays": 2, "tcp://goes": 2}
+
+    def run(self, *_: object, workers: list[str], on_error: str) -> dict[str, object]:
+        assert on_error == "return"
+        return {each: OSError(each) if "goes" in each else engine_here() for each in workers}
+
+
+def test_a_worker_that_goes_away_before_it_answers_is_not_told_of() -> None:
+    crew = Crew(cast("Client", OneGoesAway()), JOB)
+    assert crew.look() == {}
+    assert (crew.threads, crew.among, crew.can_help) == (2, None, True)
 
 
 @pytest.mark.long
