@@ -5,11 +5,11 @@ explains a whole text, its words tell which wishes it is like, learnt from thous
 that were written for each (`tests/bot/game/talk/said/`). What comes of it is offered, or answered
 where that changes nothing; no move is ever made by it.
 
-It is a linear model over the features of a text: its words, its pairs of words,
-also with one between them, its first and its last word, pieces of three to five letters, which see
-through slips and endings, and Chinese characters, their pairs and triples. A feature counts by how
-rare it is, and a long text no more than a short one. All languages are in one model, since people
-mix them. All numbers are one feature: which one it is says little about what is wished.
+It is a linear model over the features of a text: its words, its pairs of words, also with one
+between them, its first and its last word, pieces of three to five letters, which see through slips
+and endings, and Chinese characters, their pairs and triples. A feature counts by how rare it is,
+and a long text no more than a short one. All languages are in one model, since people mix them. All
+numbers are one feature: which one it is says little about what is wished.
 
 A weight is the sum of naive Bayes and of multinomial logistic regression, which errs elsewhere: the
 one takes each feature for a witness of its own, so that ten pieces of one word outvote the rest,
@@ -21,9 +21,9 @@ once is not kept.
 
 The file of weights is made by `python -m tests.bot.game.talk.training`. It has a line of JSON with
 the wishes, what each begins with, and the number of features, then an array for each of the arrays
-of Likeness, little-endian. A weight is a byte. The same amount may be taken off all weights
-of a feature, since only differences count; so the median is, and what is then near nothing is left
-out. Features are known by their checksums in ascending order: flat arrays take a megabyte, where
+of Likeness, little-endian. A weight is a byte. The same amount may be taken off all weights of a
+feature, since only differences count; so the median is, and what is then near nothing is left out.
+Features are known by their checksums in ascending order: flat arrays take a megabyte, where
 dictionaries of strings would take forty.
 """
 

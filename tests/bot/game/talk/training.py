@@ -140,7 +140,9 @@ def _table(counts: Sequence[Mapping[str, float]], rarities: Mapping[str, int]) -
             for feature, count in one.items()
             if feature in numbers
         }
-        strange = sum(count for one_, count in one.items() if one_ not in numbers and is_word(one_))
+        strange = sum(
+            count for feature, count in one.items() if feature not in numbers and is_word(feature)
+        )
         length = sqrt(sum(part * part for part in parts.values()) + strange * STRANGE**2) or 1
         features += parts
         shares += [part / length for part in parts.values()]
