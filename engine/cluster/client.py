@@ -30,7 +30,7 @@ class Unreachable(RuntimeError):  # noqa: N818 - it says what cannot be reached
 _NO_PAGES: Final = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 """The scheduler listens for browsers all the same; a fixed port would be taken by another run."""
 
-_IDLE: Final = {
+UNWATCHED: Final = {
     "distributed.admin.system-monitor.gil.enabled": False,
     "distributed.admin.system-monitor.interval": "5s",
     "distributed.admin.tick.interval": "1s",
@@ -38,7 +38,10 @@ _IDLE: Final = {
     "distributed.worker.memory.monitor-interval": "1s",
     "distributed.worker.profile.enabled": False,
 }
-"""Dask samples these for its pages; there are none here, and sampling took 5 % of one core."""
+"""Settings of Dask, which otherwise samples these for its web pages; nobody looks at them here.
+
+engine/README.md gives them to a scheduler and workers that are started by hand.
+"""
 
 _DEAF: Final = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """A terminal sends Ctrl-C to all of its processes; the workers leave it to the client."""
@@ -76,7 +79,7 @@ def is_exposed(address: str) -> bool:
 
 def _of_this_machine() -> LocalCluster:
     try:
-        with dask.config.set(_IDLE):
+        with dask.config.set(UNWATCHED):
             return LocalCluster(
                 n_workers=cores(),
                 threads_per_worker=1,

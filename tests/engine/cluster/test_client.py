@@ -1,7 +1,13 @@
+from typing import Final
+
+import dask
 import pytest
 from distributed import Client
 
-from engine.cluster.client import Unreachable, connect, is_exposed
+from engine.cluster.client import UNWATCHED, Unreachable, connect, is_exposed
+from tests.structure import ROOT
+
+README: Final = ROOT / "engine/README.md"
 
 
 @pytest.mark.parametrize(
@@ -38,3 +44,10 @@ def test_where_nobody_listens_there_is_no_scheduler() -> None:
 def test_tls_takes_certificates() -> None:
     with pytest.raises(Unreachable, match="no certificates"), connect("tls://127.0.0.1:9"):
         pass
+
+
+def test_the_readme_gives_scheduler_and_workers_the_settings_of_local() -> None:
+    lines = README.read_text("utf-8").splitlines()
+    exports = (line.removeprefix("export ") for line in lines if line.startswith("export DASK_"))
+    told = dask.config.collect_env(dict(line.split("=") for line in exports))
+    assert {name: dask.config.get(name, config=told) for name in UNWATCHED} == UNWATCHED
