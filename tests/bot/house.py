@@ -39,10 +39,10 @@ from bot.store.postgres.database import Postgres
 from bot.store.seam.migrations import MIGRATIONS
 from bot.store.seam.source import Store
 from bot.store.sqlite.database import Database
+from bot.telegram.alone import Alone
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import Conversation
 from bot.telegram.flood import FloodControl
-from bot.telegram.inbox import Alone
 from bot.telegram.language import language_of, zone_of
 from bot.telegram.updates import UpdateText, read
 from engine import SYMBOLS

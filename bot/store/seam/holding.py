@@ -46,7 +46,7 @@ class ReplicaEnded(RuntimeError):  # noqa: N818 - says what is
 class Holding(Protocol):
     """What this process may do to the inbox of one bot.
 
-    `bot/telegram/inbox.py` has the implementation for a process that works alone,
+    `bot/telegram/alone.py` has the implementation for a process that works alone,
     `bot/store/postgres/replica.py` the one for several. Every method that writes may raise
     StoreError and LeaseLost. `take_in`, `free_idle` and `stop` are called one after the other.
     """

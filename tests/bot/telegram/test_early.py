@@ -16,9 +16,9 @@ from bot import messages
 from bot.game.place import Place
 from bot.store import inbox, users, views
 from bot.store.sqlite.files import FileReplaced
+from bot.telegram.alone import Alone
 from bot.telegram.application import SudokuApplication
 from bot.telegram.early import KNOWN_SECONDS, TOLD_SECONDS, EarlyUpdates
-from bot.telegram.inbox import Alone
 from bot.telegram.inbox_bot import StoredLater
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 from tests.bot.house import (

@@ -23,8 +23,9 @@ from bot.store.seam.not_stored import NotStored
 from bot.store.seam.source import Store
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.write_ahead_log import LogSync
+from bot.telegram.alone import Alone
 from bot.telegram.holding import take_in
-from bot.telegram.inbox import Alone, Inbox
+from bot.telegram.inbox import Inbox
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 from tests.bot.house import NETWORK, Deadly, House, Talk, right_moves, wrong_move
 

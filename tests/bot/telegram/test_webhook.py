@@ -18,8 +18,8 @@ from bot.operate.metrics import Metrics
 from bot.playground.world import Webhook
 from bot.store import inbox
 from bot.store.seam.not_stored import LeaseLost, NotStored
+from bot.telegram.alone import Alone
 from bot.telegram.application import SudokuApplication
-from bot.telegram.inbox import Alone
 from bot.telegram.retries import REFUSED_SECONDS, Timer
 from bot.telegram.updates import ReadUpdate
 from bot.telegram.webhook import SECRET_HEADER, WATCH_SECONDS, called, secret_of
