@@ -18,15 +18,15 @@
 #include "native/renamed9.h"
 #include "native/solve.h"
 
-/* Vectors of `width` 128-bit groups from now on; returns the width, 0 for a scalar build. */
-static int use_width(int width)
+/* Vectors of this form from now on; returns the form, 0 for a scalar build. */
+static int use_form(int form)
 {
-    join_use(width);
+    join_use(form);
 #if defined(SUDOKU_SCALAR)
     return 0;
 #else
-    core9_use(width);
-    return width;
+    core9_use(form);
+    return form;
 #endif
 }
 
@@ -608,12 +608,12 @@ static PyObject *join(PyObject *module, PyObject *args)
     return answer;
 }
 
-static PyObject *use_vectors(PyObject *module, PyObject *widest)
+static PyObject *use_vectors(PyObject *module, PyObject *most)
 {
     long long bits;
     (void)module;
-    if (!whole(widest, "bits", 0, 512, &bits)) return NULL;
-    return PyLong_FromLong(128 * use_width(vectors_up_to((int)(bits / 128))));
+    if (!whole(most, "bits", 0, 512, &bits)) return NULL;
+    return PyLong_FromLong(128 * use_form(vectors_up_to((int)(bits / 128))));
 }
 
 static PyMethodDef methods[] = {
@@ -644,7 +644,7 @@ static int execute(PyObject *module)
     if (__atomic_compare_exchange_n(&tables, &unfilled, BEGUN, 0, __ATOMIC_ACQUIRE,
                                     __ATOMIC_ACQUIRE)) {
         worth_init();
-        use_width(vectors_up_to(4));
+        use_form(vectors_up_to(4));
 #if !defined(SUDOKU_SCALAR)
         core9_use(fastest_vectors());
 #endif

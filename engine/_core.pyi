@@ -134,6 +134,6 @@ def join(
 def use_vectors(bits: int, /) -> int:
     """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the width.
 
-    On import those are chosen with which searches are fastest on the processor. A scalar build
-    returns 0.
+    384 stands for vectors of 256 bits with the instructions and the registers of AVX-512. On import
+    those are chosen with which searches are fastest on the processor. A scalar build returns 0.
     """

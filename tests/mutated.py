@@ -125,7 +125,7 @@ def known_puzzles(files: Sequence[str], seed: str) -> list[tuple[Grid, Grid]]:
 
 def core_ways(name: str, core: Any) -> Iterator[Way]:
     """The core with each width of vectors that the processor has."""
-    for bits in sorted({core.use_vectors(bits) for bits in (128, 256, 512)}):
+    for bits in sorted({core.use_vectors(bits) for bits in (128, 256, 384, 512)}):
         yield Way(f"{name}, {bits} bits, many a call", partial(_together, core, bits))
         yield Way(f"{name}, {bits} bits, one a call", partial(_alone, core, bits))
 

@@ -1,4 +1,4 @@
-/* The 9x9 search: what a board and a search are, and which width of vectors runs them. */
+/* The 9x9 search: what a board and a search are, and which form of vectors runs them. */
 
 #ifndef CORE9_H
 #define CORE9_H
@@ -37,6 +37,10 @@ enum { STUCK = 160, STUCK_DEEP = 64, DEEP = 12, PROBES = 54 * 6, VAIN = 28 };
 
 /* Contradictions are rare, or very rare, while at most one node in this many ends in one. */
 enum { RARE = 4, VERY_RARE = 8 };
+
+/* A search that no other one accompanies has one slot alone for ALONE nodes, as long as no more
+   than one node in OFTEN ends in a contradiction. */
+enum { ALONE = 32, OFTEN = 3 };
 
 /* How many configurations more than ten in each band and stack leave room for three branches. */
 enum { WIDE = 60 };
@@ -243,15 +247,16 @@ static int first_open(uint32_t (*g)[4])
 
 static void (*drive9)(Feed9 *feed, Search9 search[2]) = drive_1;
 
-/* Uses vectors of `width` 128-bit groups, which the processor must have. */
-static void core9_use(int width)
+/* Uses vectors of a form that the processor must have. */
+static void core9_use(int form)
 {
     core9_init();
     drive9 = drive_1;
-    (void)width;
+    (void)form;
 #if defined(HAS_WIDE_VECTORS)
-    if (width == 2) drive9 = drive_2;
-    if (width == 4) drive9 = drive_4;
+    if (form == 2) drive9 = drive_2;
+    if (form == 3) drive9 = drive_3;
+    if (form == 4) drive9 = drive_4;
 #endif
 }
 

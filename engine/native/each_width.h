@@ -1,20 +1,29 @@
-/* Includes the file EACH_WIDTH once for each width of vectors that the compiler can make. */
+/* Includes the file EACH_WIDTH once for each form of vectors that the compiler can make. */
 
 #define TARGET
 #define WIDTH 1
+#define FORM 1
 #include EACH_WIDTH
+#undef FORM
 #undef WIDTH
 #undef TARGET
 
 #if defined(HAS_WIDE_VECTORS)
 #define TARGET TARGET_2
 #define WIDTH 2
+#define FORM 2
 #include EACH_WIDTH
-#undef WIDTH
+#undef FORM
 #undef TARGET
 #define TARGET TARGET_4
-#define WIDTH 4
+#define FORM 3
 #include EACH_WIDTH
+#undef FORM
+#undef WIDTH
+#define WIDTH 4
+#define FORM 4
+#include EACH_WIDTH
+#undef FORM
 #undef WIDTH
 #undef TARGET
 #endif

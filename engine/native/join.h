@@ -89,14 +89,15 @@ static void weigh(const Tile *tile, const uint16_t *row, Pairs out)
 
 static uint64_t (*tile_sum)(Join *join, const Tile *tile, const uint16_t *table) = tile_sum_1;
 
-/* Uses vectors of `width` 128-bit groups, which the processor must have. */
-static void join_use(int width)
+/* Uses vectors of a form that the processor must have. */
+static void join_use(int form)
 {
     tile_sum = tile_sum_1;
-    (void)width;
+    (void)form;
 #if defined(HAS_WIDE_VECTORS)
-    if (width == 2) tile_sum = tile_sum_2;
-    if (width == 4) tile_sum = tile_sum_4;
+    if (form == 2) tile_sum = tile_sum_2;
+    if (form == 3) tile_sum = tile_sum_3;
+    if (form == 4) tile_sum = tile_sum_4;
 #endif
 }
 

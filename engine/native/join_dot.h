@@ -1,4 +1,4 @@
-/* The inner loop of join.h on vectors of WIDTH 128-bit groups; included once per WIDTH. */
+/* The inner loop of join.h on vectors of WIDTH 128-bit groups; included once per FORM. */
 
 #define PARTS (4 / WIDTH)
 

@@ -17,7 +17,7 @@ from engine.search.budget import BudgetSpent
 
 _core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
 
-WIDTHS = sorted({_core.use_vectors(bits) for bits in (0, 128, 256, 512)})
+WIDTHS = sorted({_core.use_vectors(bits) for bits in (0, 128, 256, 384, 512)})
 WIDEST = _core.use_vectors(512)
 CROSSING = array("H", [number for numbers in crossing(3, 3) for number in numbers]).tobytes()
 TABLE_SIZE = 2 * 280**3

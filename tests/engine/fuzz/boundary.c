@@ -218,7 +218,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         search, batch, fill, generate, mask, join, table, prove, random_puzzle};
     Input in = {bytes, length};
     unsigned choice = take(&in), function = choice % 9;
-    use_width(vectors_up_to((int)(choice / 9 % 3 * 2)));
+    use_form(vectors_up_to((int)(choice / 9 % 5)));
     PyObject *args = arguments_of(function, &in);
     PyObject *result = functions[function](NULL, args);
     if (!result)

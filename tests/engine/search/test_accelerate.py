@@ -29,7 +29,7 @@ from tests.fewer import first_cases
 
 _core: Any = pytest.importorskip("engine._core", reason="the C core was not built here")
 
-WIDTHS = sorted({_core.use_vectors(bits) for bits in (0, 128, 256, 512)})
+WIDTHS = sorted({_core.use_vectors(bits) for bits in (0, 128, 256, 384, 512)})
 WIDEST = _core.use_vectors(512)
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 5), (3, 3), (3, 3), (3, 3), (3, 4)]
 ENDLESS = 2**62
