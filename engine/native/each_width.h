@@ -15,11 +15,13 @@
 #include EACH_WIDTH
 #undef FORM
 #undef TARGET
-#define TARGET TARGET_4
+#define TARGET TARGET_3
 #define FORM 3
 #include EACH_WIDTH
 #undef FORM
 #undef WIDTH
+#undef TARGET
+#define TARGET TARGET_4
 #define WIDTH 4
 #define FORM 4
 #include EACH_WIDTH
