@@ -7,7 +7,8 @@ chooses among them:
 1. `quads` proposes four-sided shapes, and `find_grids` finds the places of boards among them, with
    several ways to lay each board.
 2. A board is laid in each of these ways and turned by quarters; the net reads it best in the right
-   one (`_clearest`, `_upright`).
+   one (`_clearest`, `_upright`). If it is read badly even so, it is read as if it were not blurred
+   (`engine/photo/blur.py`).
 3. Cells that are hard to read are read again in one colour at a time, and moved a little.
 4. The digits filled in by hand are told from the givens and from what shines through the paper, and
    the rules of Sudoku decide between values that are nearly as likely (`engine/photo/verdict.py`).
@@ -36,6 +37,7 @@ from numpy.typing import NDArray
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.photo.alone import with_digits_alone
+from engine.photo.blur import with_blur_undone
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.fit import FITS, PROVES, lines_in_place
 from engine.photo.grids import GOOD, SIZES, FoundGrid, coloured_ridges, find_grids, ridges
@@ -57,6 +59,9 @@ from engine.search.budget import Budget, BudgetSpent
 
 UPRIGHT: Final = 0.15
 """A board that stands upright is read with a smaller mean loss than this."""
+
+BLURRED: Final = 0.15
+"""A board that is read with a greater mean loss may be blurred."""
 
 _TO_TURN: Final = 48
 """Digits that are enough to tell which way is up."""
@@ -283,6 +288,10 @@ def _clearest(picture: Picture, ways: Iterable[FoundGrid], time: Stopwatch) -> B
     coloured = cells_at(picture.colours, picture.places(grid.mesh.places(grid.size * SIDE)))
     shown = sampled(picture.colours, picture.places(grid.mesh.places(SHOWN)))
     turned = _turned(coloured, turns).reshape(-1, SIDE, SIDE, 3)
+    if _loss(seen, grid.size) >= BLURRED:
+        greys = cv2.cvtColor(turned.reshape(-1, SIDE, 3), cv2.COLOR_RGB2GRAY)
+        greys = np.asarray(greys, np.uint8).reshape(-1, SIDE, SIDE)
+        cells, seen = with_blur_undone(greys, cells, seen, time)
     cells, seen = _through_filters(turned, cells, seen, time)
     in_place = lines_in_place(grid)
     return Board(
