@@ -140,6 +140,7 @@ PARTS = {
         "tests/fleet.py",
         "tests/heard.py",
         "tests/hints.py",
+        "tests/killed.py",
         "tests/load.py",
         "tests/machines.py",
         "tests/memory.py",
@@ -186,6 +187,7 @@ PARTS = {
     "what tests share": (
         "tests/any_update.py",
         "tests/changes.py",
+        "tests/devices.py",
         "tests/ending.py",
         "tests/faults.py",
         "tests/fewer.py",
@@ -194,6 +196,7 @@ PARTS = {
         "tests/learner.py",
         "tests/model.py",
         "tests/montage.py",
+        "tests/mortal.py",
         "tests/paired.py",
         "tests/postgres.py",
         "tests/mutants.py",

@@ -25,8 +25,7 @@ from engine import Geometry
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.playground.browsing import SIZES, SMALL_PHONE, chromium
 from tests.bot.playground.serving import served, shown
-from tests.bot.touch.visiting import Page as TouchPage
-from tests.bot.touch.visiting import app_of
+from tests.bot.touch.visiting import app_of, page_of
 
 PEOPLE: Final = {
     "en": User(2001, "Alice", "en", "alice_reads"),
@@ -140,7 +139,7 @@ class Tour:
         web = httpx.AsyncClient()
         touch = Touch(self.talk.house.application)
         async with web, served(app_of(touch)) as url:
-            address = await TouchPage(web, self.talk).address(url)
+            address = await page_of(web, self.talk).address(url)
             for size, chat in self.pages.items():
                 browser = chat.context.browser
                 assert browser is not None

@@ -10,7 +10,7 @@ from bot.touch.acts import MOST_ACTS
 from bot.touch.callers import ACT_BURST, ACT_SECONDS
 from engine import SYMBOLS
 from tests.bot.house import House, Talk
-from tests.bot.touch.visiting import Page, Pages, place
+from tests.bot.touch.visiting import Page, Pages, page_of, place
 
 OTHER = "another-device"
 
@@ -57,7 +57,7 @@ async def test_an_act_that_is_sent_again_happens_once(page: Page) -> None:
 async def test_a_cell_that_somebody_changed_is_not_written_over(page: Page) -> None:
     (first, *_) = await right(page)
     await page.acts(first)
-    other = Page(page.web, page.talk, OTHER)
+    other = page_of(page.web, page.talk, OTHER)
     await other.opens()
     wrong = first["digit"] % 4 + 1
     await other.acts(place(first["cell"], wrong, held=0), place(first["cell"], wrong, held=4))
@@ -73,7 +73,7 @@ async def test_an_undo_never_takes_back_what_it_has_not_seen(page: Page) -> None
     first, second, *_ = await right(page)
     await page.acts(first)
     seen = page.state["version"]
-    other = Page(page.web, page.talk, OTHER)
+    other = page_of(page.web, page.talk, OTHER)
     await other.opens()
     await other.acts(second)
     for version in (seen, seen + 2):

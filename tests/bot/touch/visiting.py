@@ -1,7 +1,7 @@
 """Pages of the pretend people, against the real Application."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from bot.game.reference import reference
+from bot.playground import Person
 from bot.touch.files import Files
 from bot.touch.web import PATH, Touch
 from tests.bot.house import House, Talk
@@ -34,12 +35,22 @@ CALLED = (
 DEVICE = "device-of-a-test"
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What opens the pages of a bot: Telegram signs with its token, it with a secret of its own."""
+
+    token: str
+    secret: bytes
+    clock: Callable[[], float]
+
+
 @dataclass
-class Page:
+class Client:
     """One person's page; `told` is the newest answer, and `number` that of the last act."""
 
     web: httpx.AsyncClient
-    talk: Talk
+    person: Person
+    door: Door
     device: str = DEVICE
     session: str = ""
     game: str = ""
@@ -54,28 +65,17 @@ class Page:
 
     def launch(self, **fields: str) -> str:
         """What Telegram would sign about the person now."""
-        house, person = self.talk.house, self.talk.person
-        about = person.user
+        about = self.person.user
         user = {
-            "id": person.id,
+            "id": about.id,
             "first_name": about.first_name,
             "language_code": about.language_code,
         }
-        now = int(house.clock.seconds())
-        return launched(house.api.token, now, user=json.dumps(user), **fields)
-
-    async def address(self, url: str) -> str:
-        """Where Telegram opens the page of the current game, with what it passes on."""
-        house, game = self.talk.house, await self.talk.game()
-        meant = reference(house.services.secret, game.id, int(house.clock.seconds()))
-        passed = {"tgWebAppData": self.launch(), "tgWebAppPlatform": "playground"}
-        return f"{url}{PATH}/?game={meant}#{urlencode(passed)}"
+        return launched(self.door.token, self._now, user=json.dumps(user), **fields)
 
     async def opens(self, game_id: int | None = None, **fields: str) -> int:
         """Opens the page, on a game or on the current one; returns the status."""
-        house = self.talk.house
-        now = int(house.clock.seconds())
-        meant = "" if game_id is None else reference(house.services.secret, game_id, now)
+        meant = "" if game_id is None else reference(self.door.secret, game_id, self._now)
         return await self.opens_named(meant, **fields)
 
     async def opens_named(self, meant: str, **fields: str) -> int:
@@ -93,7 +93,7 @@ class Page:
 
     async def posts(self, path: str, body: object) -> int:
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
-        headers = {"authorization": f"Bearer {self.session}"}
+        headers = {"authorization": f"Bearer {self.session}"} if self.session else {}
         answer = await self.web.post(f"/touch/{path}", content=content, headers=headers)
         self.told = answer.json()
         return answer.status_code
@@ -112,6 +112,31 @@ class Page:
         results: list[dict[str, Any]] = self.told["results"]
         return results
 
+    @property
+    def _now(self) -> int:
+        return int(self.door.clock())
+
+
+@dataclass
+class Page(Client):
+    """The page of somebody who talks with the bot as well."""
+
+    talk: Talk = field(kw_only=True)
+
+    async def address(self, url: str) -> str:
+        """Where Telegram opens the page of the current game, with what it passes on."""
+        game = await self.talk.game()
+        meant = reference(self.door.secret, game.id, self._now)
+        passed = {"tgWebAppData": self.launch(), "tgWebAppPlatform": "playground"}
+        return f"{url}{PATH}/?game={meant}#{urlencode(passed)}"
+
+
+def page_of(web: httpx.AsyncClient, talk: Talk, device: str = DEVICE) -> Page:
+    """Somebody's page, not opened yet."""
+    house = talk.house
+    door = Door(house.api.token, house.services.secret, house.clock.seconds)
+    return Page(web, talk.person, door, device, talk=talk)
+
 
 def place(cell: int, digit: int, held: int = 0) -> dict[str, Any]:
     """The act of writing a digit."""
@@ -129,7 +154,7 @@ class Pages:
 
     def of(self, talk: Talk, device: str = DEVICE) -> Page:
         """Somebody's page, not opened yet."""
-        return Page(self.web, talk, device)
+        return page_of(self.web, talk, device)
 
 
 def app_of(touch: Touch) -> Starlette:
