@@ -114,12 +114,20 @@ def tools(language: str, view: GameView) -> list[Button]:
     ]
 
 
-def spoken_tools(language: str, view: GameView) -> Rows:
-    """The tools in words, in two rows, so that the words have room."""
+def spoken_tools(language: str, view: GameView) -> list[Button]:
+    """The eraser and the tools in words, so short that five have room in a row.
+
+    The pencil's key says what the next digits would be: notes, or digits again.
+    """
     notes, undo, hint, check, more = tools(language, view)
+    pencil = "speech.to_digits" if view.selection.pencil else "button.notes"
     return [
-        [notes, _named(language, "speech.undo", undo), _named(language, "speech.hint", hint)],
-        [_named(language, "speech.erase", eraser(view)), check, more],
+        _named(language, "speech.erase", eraser(view)),
+        _named(language, pencil, notes),
+        _named(language, "speech.undo", undo),
+        _named(language, "speech.hint", hint),
+        check,
+        more,
     ]
 
 
@@ -195,7 +203,7 @@ def _digit(view: GameView, digit: int, left: int) -> Button:
 
 def _all_placed(view: GameView, digit: int) -> str:
     """The label of a digit that is all placed: blank, except for a screen reader."""
-    return f"{SYMBOLS[digit - 1]} {DONE}" if view.preferences.look is Look.SPEAK else GAP
+    return f"{SYMBOLS[digit - 1]}{DONE}" if view.preferences.look is Look.SPEAK else GAP
 
 
 def _digit_sign(view: GameView, symbol: str) -> str:

@@ -5,7 +5,8 @@ points between the bar and the input line, and the board with its title must sta
 the cells are all buttons only up to 6x6. A larger board shows one box, with the digits beside it
 where a row has room for them, and keys to turn to other boxes: a 9x9 has a map of all its boxes
 right beside the cells, because the next digit is more often in another box than in this one. A
-group's 9x9 shows four boxes, which people have in common. A phone of 740 points has room for eight
+group's 9x9 shows four boxes, which people have in common, unless the group has chosen the compact
+look, whose board is whole on a phone of 640 points. A phone of 740 points has room for eight
 rows and six columns of a 9x9, which have the next cell five times in six; as a bot does not learn
 how high a screen is, people choose that look themselves.
 
@@ -39,6 +40,9 @@ from bot.render.view import WIDEST_GRID, GameView
 PANEL: Final = 2
 """Columns of digits and tools beside the cells."""
 
+WORDS: Final = 5
+"""Keys with words that have room in a row."""
+
 SMALLEST: Final = 4
 """The size of a board with a gap between its boxes, and with words on its tools."""
 
@@ -58,7 +62,8 @@ def pad(language: str, view: GameView) -> Rows:
     if view.game.givens.geometry.size > SMALLEST and view.preferences.look is not Look.SPEAK:
         return _beside(_cells(view), [*digit_keys(view), eraser(view), *tools_in_signs(view)])
     if view.preferences.look is Look.SPEAK:
-        return [*_cells(view), *_rows_of(digit_keys(view)), *spoken_tools(language, view)]
+        erase, *others = spoken_tools(language, view)
+        return [*_cells(view), [*digit_keys(view), erase], others]
     return [*_cells(view), *_rows_of([*digit_keys(view), eraser(view)]), tools(language, view)]
 
 
@@ -94,8 +99,7 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     """One box, the digits beside it where there is room, the keys to other boxes, and the tools."""
     digits = digit_keys(view)
     if view.preferences.look is Look.SPEAK:
-        ways = _spoken_ways(language, view)
-        return [*cells, *_rows_of(digits), ways, *spoken_tools(language, view)]
+        return [*cells, *_spoken_pad(language, view, digits)]
     if view.shows_four:
         return _shared_pad(view, cells, digits)
     if view.shows_corner:
@@ -177,13 +181,27 @@ def _ways(view: GameView, the_map: str) -> list[Button]:
     ]
 
 
+def _spoken_pad(language: str, view: GameView, digits: Sequence[Button]) -> Rows:
+    """The digits, then the tools and the ways to other boxes in words, WORDS in a row.
+
+    A digit that would stand in a row alone, as the ninth, stands before the tools.
+    """
+    alone = digits[-1:] if len(digits) % WIDEST_GRID == 1 else []
+    *named, more = spoken_tools(language, view)
+    words = [*alone, *named, *_spoken_ways(language, view), more]
+    return [*_rows_of(digits[: len(digits) - len(alone)]), words[:WORDS], words[WORDS:]]
+
+
 def _spoken_ways(language: str, view: GameView) -> list[Button]:
-    """The keys to the other boxes in words; that of this box leads to the list of all."""
-    game_id, here = view.game_id, messages.text(language, "speech.here", box=view.box + 1)
+    """The keys to the boxes before and after this one, and between them the one to all."""
+    before, after = (
+        (messages.text(language, "speech.to_box", box=box + 1), playing.OpenBox(view.game_id, box))
+        for box in (box_before(view), box_after(view))
+    )
     return [
-        (messages.text(language, "speech.before"), playing.OpenBox(game_id, box_before(view))),
-        (here, playing.ShowBoxes(game_id)),
-        (messages.text(language, "speech.after"), playing.OpenBox(game_id, box_after(view))),
+        before,
+        (messages.text(language, "speech.boxes"), playing.ShowBoxes(view.game_id)),
+        after,
     ]
 
 

@@ -99,8 +99,8 @@ class GameView:
 
     @property
     def shows_four(self) -> bool:
-        """Whether the buttons show four boxes; above a picture there is no room for so many."""
-        has_room = self.preferences.look in {Look.FULL, Look.COMPACT}
+        """Whether the buttons show four boxes; only the roomy look is for phones with that room."""
+        has_room = self.preferences.look is Look.FULL
         return self.is_shared and has_room and self.game.givens.geometry.size == WIDEST_ROOMY
 
     @property
@@ -143,9 +143,10 @@ class GameView:
     @property
     def is_brief(self) -> bool:
         """Whether board and keys leave room for one line beside the title."""
-        is_high = self.game.givens.geometry.size > WIDEST_ROOMY
-        is_high = is_high or self.shows_four or self.shows_corner
-        return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
+        size, look = self.game.givens.geometry.size, self.preferences.look
+        has_names = self.is_shared and size == WIDEST_ROOMY and look in {Look.FULL, Look.COMPACT}
+        is_high = size > WIDEST_ROOMY or has_names or self.shows_corner
+        return self.has_keys and is_high and look is not Look.SPEAK
 
     @property
     def chosen(self) -> int | None:

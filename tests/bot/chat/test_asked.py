@@ -48,6 +48,8 @@ async def test_by_ear_a_mistake_is_told_without_marks_and_the_note_comes_first(c
 async def test_by_ear_keys_have_words(chat: Talk) -> None:
     await chat.sends("/new 9")
     await chat.sends("/board speak")
-    words = ["Previous box", "Next box", "Undo", "Hint", "Erase", "Notes", "Check", "More"]
+    words = ["Boxes", "Undo", "Hint", "Erase", "Notes", "Check", "More"]
     assert {*words} <= {*chat.buttons}
+    await chat.presses("Notes")
+    assert "Digits" in chat.buttons
     assert not {"◀", "▶", "↩", "💡", "⌫"} & {*chat.buttons}

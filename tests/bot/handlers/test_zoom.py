@@ -51,8 +51,7 @@ async def test_the_map_and_back(chat: Talk, ming: Talk) -> None:
 async def test_a_screen_reader_hears_how_many_blanks_a_box_has(chat: Talk) -> None:
     await chat.sends("/new")
     await chat.sends("/board spoken")
-    the_map = next(label for label in chat.buttons if label.startswith("Box "))
-    assert "In brackets" in await chat.presses(the_map)
+    assert "In brackets" in await chat.presses("Boxes")
     await chat.presses(next(label for label in chat.buttons if label.startswith("9 ")))
     assert cells(chat) == [60, 61, 62, 69, 70, 71, 78, 79, 80]
 
@@ -119,11 +118,12 @@ async def test_by_ear_the_keys_of_another_box_tell_what_stands_there(chat: Talk)
     await chat.sends("/board speak")
     stored = await chat.game()
     blank = len(stored.puzzle.grid.blanks())
-    await chat.presses("Next box")
-    here = next(label for label in chat.buttons if label.startswith("Box "))
-    first, *rest = chat.text.splitlines()
-    assert first.startswith(f"{here}: ")
-    assert rest == [f"{blank} cells to fill"]
-    await chat.presses(here)
+    for at in (1, 1, 0):
+        box = [label for label in chat.buttons if label.startswith("Box ")][at]
+        await chat.presses(box)
+        first, *rest = chat.text.splitlines()
+        assert first.startswith(f"{box}: ")
+        assert rest == [f"{blank} cells to fill"]
+    await chat.presses("Boxes")
     assert chat.text.startswith("Which box?")
     assert "Row " not in chat.text

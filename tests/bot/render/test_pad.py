@@ -143,12 +143,20 @@ def test_a_screen_reader_gets_one_box_of_a_9x9_and_buttons_with_words() -> None:
         "[r4c4] [r4c5 6] [r4c6]\n"
         "[r5c4 8] [r5c5] [r5c6 3]\n"
         "[r6c4] [r6c5 2] [r6c6]\n"
-        "[1] [2] [3] [4] [5]\n"
-        "[6] [7] [8] [9]\n"
-        "[Previous box] [Box 5] [Next box]\n"
-        "[Notes] [Undo] [Hint]\n"
-        "[Erase] [Check] [More]"
+        "[1] [2] [3] [4] [5] [6] [7] [8]\n"
+        "[9] [Erase] [Notes] [Undo] [Hint]\n"
+        "[Check] [Box 4] [Boxes] [Box 6] [More]"
     )
+
+
+def test_digits_that_fill_more_than_a_row_have_rows_of_their_own_for_a_screen_reader() -> None:
+    for size, wide in ((6, [6]), (8, [8]), (10, [5, 5]), (16, [8, 8])):
+        rows = pad("en", GameView(7, blank(size), preferences=Preferences(Look.SPEAK)))
+        digits = [[label for label, *_ in row if len(label) == 1] for row in rows]
+        assert [len(row) for row in digits if row] == wide
+        assert [len(row) for row in rows[-2:]] == [5, 4]
+    smallest = pad("en", GameView(7, blank(4), preferences=Preferences(Look.SPEAK)))
+    assert shown(smallest[-2:]) == ("[1] [2] [3] [4] [Erase]\n[Notes] [Undo] [Hint] [Check] [More]")
 
 
 def test_a_screen_reader_gets_one_box_of_a_6x6_as_well_and_all_of_a_4x4() -> None:
@@ -165,7 +173,7 @@ def test_a_screen_reader_hears_that_a_digit_is_all_placed() -> None:
     cells = [cell for cell in PUZZLE.blanks() if SOLUTION[cell] == 6]
     done = GAME.with_turn(Turn(1, tuple(Move(Act.PLACE, c, 6) for c in cells)))
     view = GameView(7, done, preferences=Preferences(Look.SPEAK))
-    assert "[6 ✓] [7]" in shown(pad("en", view))
+    assert "[6✓] [7]" in shown(pad("en", view))
 
 
 def test_a_9x9_of_a_group_shows_four_boxes_and_the_ways_to_the_others() -> None:
@@ -188,6 +196,14 @@ def test_a_9x9_of_a_group_shows_four_boxes_and_the_ways_to_the_others() -> None:
         for other in others:
             turned = GameView(7, GAME, selection=Selection(other), is_shared=True)
             assert {PUZZLE.geometry.box_of(cell) for cell in turned.framed} != seen
+
+
+def test_a_small_board_of_a_group_has_the_keys_that_leave_it_whole_on_a_small_phone() -> None:
+    small, picture = (Preferences(look) for look in (Look.COMPACT, Look.IMAGE))
+    for box in range(9):
+        view = GameView(7, GAME, selection=Selection(box), preferences=small, is_shared=True)
+        assert pad("en", view) == pad("en", replace(view, preferences=picture))
+        assert len(pad("en", view)) == 4
 
 
 def test_a_9x9_on_a_tall_phone_shows_eight_rows_and_six_columns() -> None:
@@ -246,8 +262,8 @@ def test_buttons_say_which_game_and_which_cell_digit_or_box_they_are() -> None:
     ]
     assert {"box:12:3", "box:12:5"} <= {*actions}
     assert "boxes:12" in actions
-    assert actions[-6:-3] == ["pencil:12:1", "undo:12:0", "hint:12:0:1"]
-    assert actions[-3:] == ["digit:12:0", "check:12:0", "more:12:0"]
+    assert actions[-9:-5] == ["digit:12:0", "pencil:12:1", "undo:12:0", "hint:12:0:1"]
+    assert actions[-5:] == ["check:12:0", "box:12:3", "boxes:12", "box:12:5", "more:12:0"]
 
 
 def test_a_digit_that_is_placed_everywhere_leaves_its_key_without_a_sign() -> None:
