@@ -34,3 +34,10 @@ async def test_the_keys_for_a_tall_phone_leave_the_board_whole_on_one(tmp_path: 
     high = [stumble for stumble in stumbles if "taller" in stumble and " small: " not in stumble]
     assert all(int(stumble.split(": ")[1].split()[0]) <= EDGE for stumble in high)
     assert not [stumble for stumble in stumbles if "cut" in stumble or "wraps" in stumble]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+async def test_by_ear_at_the_end_of_a_daily_and_in_a_group_all_is_whole(tmp_path: Path) -> None:
+    """Statistics and the calendar as well, in Spanish."""
+    assert not await screenshots.photograph(tmp_path, ["es"], ["heard", "days", "groups"])

@@ -127,7 +127,8 @@ async def next_buttons(
 ) -> InlineKeyboardMarkup:
     """The buttons below a game that is over: to share it, and to play on.
 
-    `link` makes a link of a payload.
+    `link` makes a link of a payload. Where one button has room beside the last game, it is the only
+    one of its kind, since a row less leaves the board of a daily whole.
     """
     rows: list[list[Button | InlineKeyboardButton]] = []
     # A person's card has their streak, a group's none.
@@ -137,15 +138,27 @@ async def next_buttons(
         label, copied = messages.text(visit.language, "button.share"), f"{text}\n{address}"
         copy = links.copy_buttons(messages.text(visit.language, "button.copy"), copied)
         rows.append([links.share_button(label, text, address), *copy])
-    if stored.state is GameState.SOLVED and _has_harder(stored):
-        rows.append([(messages.text(visit.language, "button.harder"), MakeHarder(stored.id))])
     rows += [[*row] for row in await _lesson_buttons(visit, stored)]
-    if await _offers_keys(visit, stored):
-        keys = CarryOut(visit.user.id, "board", Look.TALL)
-        rows.append([(messages.text(visit.language, "button.more_keys"), keys)])
     if await evening.is_offered(visit, stored):
         rows.append([(messages.text(visit.language, "button.evening"), AskEvening(visit.user.id))])
-    return keyboard([*rows, *await next_games(visit, stored)])
+    games = await next_games(visit, stored)
+    others = await _other_buttons(visit, stored)
+    if len(games[-1]) == 1:
+        games[-1][:0] = others[:1]
+    else:
+        games.insert(0, others)
+    return keyboard([*rows, *games])
+
+
+async def _other_buttons(visit: Visit, stored: StoredGame) -> list[Button]:
+    """The keys for a tall phone, if they are offered, and a harder puzzle than a solved one."""
+    found: list[Button] = []
+    if await _offers_keys(visit, stored):
+        keys = CarryOut(visit.user.id, "board", Look.TALL)
+        found.append((messages.text(visit.language, "button.more_keys"), keys))
+    if stored.state is GameState.SOLVED and _has_harder(stored):
+        found.append((messages.text(visit.language, "button.harder"), MakeHarder(stored.id)))
+    return found
 
 
 async def _lesson_buttons(visit: Visit, stored: StoredGame) -> list[list[Button]]:

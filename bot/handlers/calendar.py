@@ -14,7 +14,7 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.personal import ShowMonth
 from bot.render.buttons.playing import PressGap
 from bot.render.buttons.puzzles import OpenDaily
-from bot.render.calendar import blank_days, calendar_text, from_first
+from bot.render.calendar import blank_days, calendar_text
 from bot.render.keyboard import keyboard
 from bot.render.keys import GAP
 from bot.telegram.context import Context
@@ -59,9 +59,10 @@ def _text(context: Context, found: Days, month: date) -> Markup:
 
 
 def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup:
-    """The playable days of the month below their weekdays, and the months before and after.
+    """The playable days of the month, and the months before and after.
 
-    A week with nothing to play is left out.
+    The days stand in columns as in the text above them, which names their weekdays. A week with
+    nothing to play is left out.
     """
     today, first = _today(context), first_day(context.visit)
     of_month = [day for at in range(31) if (day := month + timedelta(at)).month == month.month]
@@ -73,10 +74,7 @@ def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup
         buttons.append((str(day.day), OpenDaily(label)) if is_open else gap)
     buttons += [gap] * (-len(buttons) % IN_A_ROW)
     weeks = [buttons[at : at + IN_A_ROW] for at in range(0, len(buttons), IN_A_ROW)]
-    names = from_first(context.text("calendar.names").split(), _first_weekday(context))
     rows = [week for week in weeks if any(button != gap for button in week)]
-    if rows:
-        rows.insert(0, [(name, gap[1]) for name in names])
     beside: list[Button] = []
     # A day before the first of the month, and 31 days after it, are always in the months beside.
     before, after = month - timedelta(1), month + timedelta(31)

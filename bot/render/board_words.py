@@ -33,7 +33,8 @@ MOST_LISTED: Final = 6
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is.
 
-    A line that is too wide for a phone leaves out the clues, or the size of a daily.
+    A line that is too wide for a phone leaves out the clues, or the size of a daily, and then the
+    year of its date.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
@@ -46,6 +47,9 @@ def title(language: str, view: GameView) -> Markup:
         parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
     if not _fits(view, parts):
         del parts[1 if view.daily_label else -1]
+    if view.daily_label and not _fits(view, parts):
+        day = day_of(view.daily_label).partition("-")[2]
+        parts[0] = messages.text(language, "board.daily", label=day)
     return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
 
 
@@ -210,13 +214,12 @@ def _left(language: str, view: GameView) -> list[Markup]:
 
 def _promised(language: str, promise: Promise) -> str:
     """How long most people take, and this person."""
-    usual = messages.text(
-        language, "board.promise", count=promise.high, low=promise.low, high=promise.high
-    )
-    if promise.own is None:
+    low, high, own = promise.low, promise.high, promise.own
+    if own is None:
+        usual = messages.text(language, "board.promise", count=high, low=low, high=high)
         return f"⏱ {usual}"
-    own = messages.text(language, "board.promise_own", count=promise.own)
-    return f"⏱ {usual} · {own}"
+    usual = f"{low}" if low == high else f"{low}–{high}"
+    return "⏱ " + messages.text(language, "board.promise_own", usual=usual, count=own)
 
 
 def _clock(language: str, view: GameView) -> Markup:

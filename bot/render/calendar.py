@@ -32,18 +32,13 @@ def calendar_text(
         label = month.replace(day=day).isoformat()
         cells.append(f"{day:>2}{_mark(label, solved, frozen, today)}")
     lines = ["".join(cells[at : at + 7]) for at in range(0, len(cells), 7)]
-    heading = _heading(from_first(weekdays, first_weekday))
+    heading = _heading([*weekdays[first_weekday:], *weekdays[:first_weekday]])
     return "\n".join(line.rstrip() for line in [heading, *lines])
 
 
 def blank_days(month: date, first_weekday: int) -> int:
     """How many days of a month's first week belong to the month before."""
     return (month.replace(day=1).weekday() - first_weekday) % 7
-
-
-def from_first(weekdays: Sequence[str], first_weekday: int) -> list[str]:
-    """The names of the days, given from Monday on, in the order of a week."""
-    return [*weekdays[first_weekday:], *weekdays[:first_weekday]]
 
 
 def _heading(names: Sequence[str]) -> str:

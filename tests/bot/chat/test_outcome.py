@@ -182,14 +182,35 @@ async def test_the_usual_time_is_told_once_there_is_one(chat: Talk) -> None:
 async def test_one_more_a_little_harder(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4 easy")
     await solves(chat)
-    await chat.presses("One more, a little harder")
+    await chat.presses("A little harder")
     stored = await chat.game()
     assert (stored.puzzle.grid.geometry.size, stored.puzzle.difficulty) == (6, "easy")
     await chat.sends("/new easy")
     await solves(chat)
-    await chat.presses("One more, a little harder")
+    await chat.presses("A little harder")
     assert (await chat.game()).puzzle.difficulty == "medium"
     assert "另一个聊天" in await ming.forges(f"harder:{stored.id}", (await begun(ming)))
+
+
+async def test_beside_a_last_game_that_stands_alone_is_one_more_button(chat: Talk) -> None:
+    """One row less leaves the board of a daily whole on a small phone."""
+
+    def rows() -> list[list[str]]:
+        return [
+            [key["text"] for key in row] for row in chat.last["reply_markup"]["inline_keyboard"]
+        ]
+
+    await chat.sends("/daily")
+    await solves(chat)
+    assert rows()[1:] == [["Daily: easy", "Daily: medium"], ["⌨️ More buttons", "New puzzle"]]
+    await chat.sends("/daily easy")
+    await solves(chat)
+    assert rows()[1:] == [["A little harder"], ["Daily: medium", "New puzzle"]]
+    chat.house.clock.forward(days=1)
+    await chat.sends("/daily")
+    await solves(chat)
+    assert rows()[2][0] == "A little harder"
+    assert len(rows()) == 3
 
 
 async def begun(talk: Talk) -> int:
@@ -210,7 +231,7 @@ async def test_whoever_knew_the_solution_has_no_card(chat: Talk) -> None:
     await chat.sends("/new easy")
     await chat.sends(f"/solve {(await chat.game()).puzzle.grid}")
     assert "mistakes" not in await solves(chat)
-    assert chat.buttons == ["One more, a little harder", "Today's puzzle", "New puzzle"]
+    assert chat.buttons == ["A little harder", "Today's puzzle", "New puzzle"]
 
 
 async def test_a_new_best_time_names_the_one_before(chat: Talk) -> None:

@@ -9,7 +9,7 @@ from tests.bot.store.rows import daily_labels
 
 async def test_one_puzzle_for_everybody(house: House, chat: Talk, ming: Talk) -> None:
     assert "Daily 2026-11-20" in await chat.sends("/daily")
-    assert "每日一题 2026-11-20" in await ming.sends("/daily")
+    assert "每日题 2026-11-20" in await ming.sends("/daily")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
     assert await daily_labels(house.database) == ("2026-11-20",)
 
@@ -76,7 +76,7 @@ async def test_without_a_zone_the_day_is_that_of_the_language(
 ) -> None:
     house.clock.now = datetime(2026, 11, 20, 16, tzinfo=UTC)
     assert "Daily 2026-11-20" in await chat.sends("/daily")
-    assert "每日一题 2026-11-21" in await ming.sends("/daily")
+    assert "每日题 2026-11-21" in await ming.sends("/daily")
 
 
 async def test_the_future_is_locked_and_opens_at_midnight(
@@ -170,7 +170,7 @@ async def test_each_day_has_two_more_levels_the_same_for_everybody(
     said = await chat.sends("/daily easy")
     assert "Daily 2026-11-20 · easy" in said
     assert "Only 🔥 counts for your streak." in said
-    assert "每日一题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
+    assert "每日题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
     await ming.sends("/daily fácil hoy")
     assert (await ming.game()).daily_label == "2026-11-20-easy"

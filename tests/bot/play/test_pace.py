@@ -43,13 +43,13 @@ async def test_each_person_has_a_pace_of_their_own(house: House, chat: Talk) -> 
     found = await promised(chat)
     assert found is not None
     assert found.own is not None
-    assert f"for you about {found.own}" in said
+    assert f"min · you about {found.own}" in said
     paces = await results.paces(house.database, chat.person.id, FEWEST)
     usual = pace_of((await chat.game()).puzzle.grid).middle
     middle = sorted(own / theirs for own, theirs in paces)[1]
     assert found.own == max(1, round(usual * middle / 60))
     club = house.in_club(chat)
-    assert "for you" not in await club.sends("/new easy"), "others need not know"
+    assert "you about" not in await club.sends("/new easy"), "others need not know"
 
 
 async def test_a_time_with_a_hint_says_nothing_of_the_pace(house: House, chat: Talk) -> None:

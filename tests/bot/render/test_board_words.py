@@ -16,8 +16,16 @@ from bot.game.pace import Promise
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection
-from bot.render.board_words import board_html, cell_state, move_list, note_list, title
+from bot.render.board_words import (
+    WIDEST_TITLE,
+    board_html,
+    cell_state,
+    move_list,
+    note_list,
+    title,
+)
 from bot.render.preferences import Look, Preferences
+from bot.render.text_board import columns
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
 
@@ -43,9 +51,12 @@ def test_a_title_has_no_more_than_a_phone_is_wide() -> None:
     many = GameView(12345, GAME, "mirrors")
     assert title("en", many) == "<b>4×4 · both mirrors</b> · #12345"
     for language in messages.languages():
-        daily = title(language, GameView(12345, GAME, None, "2026-11-20", difficulty="hard"))
-        assert "2026-11-20 · " in daily
-        assert "4×4" not in daily
+        for number, day in ((77, "2026-11-20"), (12345, " 11-20")):
+            view = GameView(number, GAME, None, "2026-11-20", difficulty="hard")
+            daily = title(language, view).striptags()
+            assert f"{day} · " in daily
+            assert "4×4" not in daily
+            assert columns(daily) <= WIDEST_TITLE
 
 
 def test_a_board_is_one_preformatted_block_and_what_there_is_to_say() -> None:
