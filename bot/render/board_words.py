@@ -190,8 +190,9 @@ def _legend(language: str, view: GameView) -> list[Markup]:
     own = len(own_cells(game.values, game.givens))
     if view.faults and _has_marks(view):
         return [messages.html(language, "board.legend_fault")]
-    if own == 1 and _has_marks(view):
-        return [messages.html(language, "board.legend_own")]
+    if own == 1:
+        key = "board.legend_own" if _has_marks(view) else "board.legend_look"
+        return [messages.html(language, key)]
     is_box = view.framed and not own and not view.is_brief
     return [messages.html(language, "board.legend_box")] if is_box else []
 

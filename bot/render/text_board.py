@@ -11,7 +11,10 @@ digits look like givens, and only the keys tell them apart: a 16x16 takes 22 col
 38 with it, which are 320 of 360 px, where 25 columns are 211. Other digits for own ones (small or
 raised) are not ASCII, and break the columns on some phones. A combining dot below keeps them in
 Roboto Mono, Noto Mono and DejaVu Sans Mono (measured in Chromium, 2026-11-28), but DejaVu draws it
-below the next digit, since its digits have no anchor for it.
+below the next digit, since its digits have no anchor for it. The monospaced digits of mathematics
+(U+1D7F6) are in neither Roboto Mono nor Noto Mono, and in DejaVu Sans Mono, which has them, they
+look like any other. Bold ones are no way either, as Telegram allows no entity inside a preformatted
+one. So the message of the first own digit says where they differ: on the keys and in the picture.
 
 The frame of a board is a format string with a place for each cell, cached for each shape. The
 outline around the cells that are buttons and the parentheses are written over the finished lines.

@@ -304,7 +304,7 @@ def test_a_brief_board_has_one_line_below_and_in_a_group_who_plays() -> None:
     """The note below the board, or how the game stands."""
     geometry = Geometry.of_size(16)
     blank = Game(Grid.blank(geometry), Grid.blank(geometry))
-    played = blank.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
+    played = blank.with_turn(Turn(1, (Move(Act.PLACE, 0, 1), Move(Act.PLACE, 1, 2))))
     people = (Player(1, 0, "Ann"), Player(2, 1, "Bo"))
     shared, alone = GameView(7, played, is_shared=True, players=people), GameView(7, played)
     below = [
@@ -344,6 +344,18 @@ def test_a_brief_9x9_explains_its_mark_once_and_where_there_is_room() -> None:
     assert below(shared)[1:] == [own]
     assert below(shared, "r1c3 = 4")[1:] == ["r1c3 = 4"]
     assert len(below(replace(shared, game=twice))) == 1
+
+
+def test_a_board_without_marks_says_at_the_first_own_digit_where_those_differ() -> None:
+    told = "' on a button marks yours. All of them: /board image."
+    blank = Grid(Geometry.of_size(16), bytes(256))
+    game = Game(blank, blank.with_values({0: 1, 1: 2}))
+    once = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
+    twice = once.with_turn(Turn(2, (Move(Act.PLACE, 1, 2),)))
+    views = [GameView(7, each) for each in (game, once, twice)]
+    assert [told in plain(board_html("en", view)) for view in views] == [False, True, False]
+    picture = replace(views[1], preferences=Preferences(Look.IMAGE))
+    assert told not in plain(board_html("en", picture))
 
 
 def test_a_9x9_on_a_tall_phone_is_brief_as_well_and_promises_only_without_a_note() -> None:
