@@ -39,7 +39,9 @@ async def answer_about_cell(context: Context, stored: StoredGame, typed: str) ->
         await tell(context, stored, about)
         return True
     if sought := sought_in(typed, geometry, letters):
-        said = spoken_places(context.language, stored.game, sought.digit, sought.unit)
+        said = spoken_places(
+            context.language, stored.game, sought.digit, sought.unit, is_standing=sought.is_standing
+        )
         await context.say(escape(said))
         return True
     asked = asked_about(typed, geometry, letters, there(stored, typed))

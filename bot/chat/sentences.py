@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.chat.answers import there
 from bot.game.entry import Letters, parse_entry
+from bot.game.entry.mistaken import mistaken_in
 from bot.game.entry.pointed import (
     Erased,
     LastChanged,
@@ -22,8 +23,8 @@ from bot.game.entry.spoken import likely_move, spoken_moves
 from bot.game.move import Intent, IntentKind, Intents
 from bot.store.games import StoredGame
 
-_MOST_ERASED: Final = 3
-"""Cells that are offered to be emptied."""
+_MOST_MEANT: Final = 3
+"""Cells that are offered to be emptied or changed."""
 
 
 def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None:
@@ -31,7 +32,7 @@ def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None
     game, geometry = stored.game, stored.game.givens.geometry
     if (digit := digit_erased(typed)) is not None:
         return _erased(at for at in game.givens.blanks() if game.values[at] == digit)
-    if (changed := last_changed(typed)) is not None:
+    if (changed := change_in(typed)) is not None:
         return _last_becomes(stored, changed)
     if (way := last_elsewhere(typed)) is not None:
         return _last_beside(stored, *way)
@@ -53,13 +54,36 @@ def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
     return likely_move(typed, geometry, letters, there(stored, typed))
 
 
+def change_in(typed: str) -> LastChanged | None:
+    """What a text wants a digit of somebody's own to become, and says nothing else."""
+    mistaken = mistaken_in(typed)
+    if mistaken and mistaken.is_sure:
+        return LastChanged(mistaken.becomes, mistaken.was)
+    return last_changed(typed)
+
+
+def meant_by_changed(stored: StoredGame, changed: LastChanged) -> list[str]:
+    """The moves that somebody may want who wrote another digit, at most _MOST_MEANT.
+
+    None where no such digit is their own.
+    """
+    game = stored.game
+    if not 1 <= changed.becomes <= game.givens.geometry.size:
+        return []
+    held = [at for at in game.givens.blanks() if game.values[at] and game.values[at] == changed.was]
+    return [f"{game.givens.geometry.name(at)} {changed.becomes}" for at in held[:_MOST_MEANT]]
+
+
 def meant_by_erased(stored: StoredGame, erased: Erased) -> Sequence[int]:
-    """The cells of which somebody may want one emptied, at most _MOST_ERASED of their own."""
+    """The cells of which somebody may want one emptied, at most _MOST_MEANT of their own."""
     game = stored.game
     own = [at for at in game.givens.blanks() if game.values[at] == erased.digit]
     meant = [at for at in own if not (erased.is_other and at in game.last_cells)]
     lying = [at for at in meant if lies(at, erased.way, game.givens.geometry.size)]
-    return (lying or meant or own)[:_MOST_ERASED]
+    if erased.unit is not None:
+        named = game.givens.geometry.units[erased.unit]
+        lying = [at for at in meant if at in named]
+    return (lying or meant or own)[:_MOST_MEANT]
 
 
 def _erased(cells: Iterable[int]) -> Intents:

@@ -27,12 +27,19 @@ from bot.chat.applause import applaud, tell_unchanged
 from bot.chat.asked import answer_asked
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
-from bot.chat.sentences import likely_in, meant_by_erased, moves_in
+from bot.chat.sentences import (
+    change_in,
+    likely_in,
+    meant_by_changed,
+    meant_by_erased,
+    moves_in,
+)
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
 from bot.game.entry.board import board_in, drawn_board
-from bot.game.entry.pointed import Erased, last_changed, one_erased
+from bot.game.entry.pointed import Erased, LastChanged
+from bot.game.entry.sought import one_erased_in
 from bot.game.entry.spoken import spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents
@@ -45,7 +52,7 @@ from bot.play.errors import UserError
 from bot.play.practice import Attempt
 from bot.play.statistics import is_newcomer
 from bot.play.submit import Judged
-from bot.render.board_words import move_list
+from bot.render.board_words import cell_state, move_list
 from bot.render.buttons.playing import NameWrongInAnswer
 from bot.render.keyboard import keyboard, next_keyboard
 from bot.render.words import cell_list
@@ -135,16 +142,15 @@ async def _in_words(
     context: Context, stored: StoredGame, typed: str, refused: Refused | None
 ) -> None:
     """Makes the moves in a sentence, or does what it asks for; else raises what was mistyped."""
-    letters = Letters(context.user.letters)
+    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
     intents = moves_in(typed, stored, letters)
     if intents is not None:
         await _move(context, stored, intents)
-    elif last_changed(typed) is not None and stored.game.done:
-        # Several digits were the last ones, or another one than was named.
-        await talk.offer(context, "talk.offer", [Wanted("undo")])
+    elif (changed := change_in(typed)) is not None and stored.game.done:
+        await _change_one(context, stored, changed)
     elif await answer_about_cell(context, stored, typed):
         return
-    elif context.is_asked and (erased := one_erased(typed)) is not None:
+    elif context.is_asked and (erased := one_erased_in(typed, geometry, letters)):
         await _erase_one(context, stored, erased)
     elif context.is_asked and (likely := likely_in(typed, stored, letters)) is not None:
         if not await talk.do_if_clear(context, typed, playing=True):
@@ -155,17 +161,39 @@ async def _in_words(
         raise refused
 
 
+async def _change_one(context: Context, stored: StoredGame, changed: LastChanged) -> None:
+    """Offers to change the digit that somebody wrote instead of another, which was not the last."""
+    game = stored.game
+    if moves := meant_by_changed(stored, changed):
+        await talk.offer(context, "talk.offer", [Wanted("move", move) for move in moves])
+        return
+    last = game.last_cells
+    if changed.was is None or len(last) != 1 or not game.values[last[0]]:
+        # Several digits were the last ones.
+        await talk.offer(context, "talk.offer", [Wanted("undo")])
+        return
+    state = cell_state(context.language, game, last[0])
+    move = Wanted("move", f"{game.givens.geometry.name(last[0])} {changed.becomes}")
+    values = {"digit": _named(changed.was, stored), "moves": state}
+    await talk.offer(context, "told.not_that", [move, Wanted("undo")], **values)
+
+
 async def _erase_one(context: Context, stored: StoredGame, erased: Erased) -> None:
     """Offers to erase the own digit that somebody means, or those that they may mean."""
     cells = meant_by_erased(stored, erased)
     if not cells:
-        size, digit = stored.game.givens.geometry.size, erased.digit
-        named = SYMBOLS[digit - 1] if 1 <= digit <= size else digit
+        named = _named(erased.digit, stored)
         await context.say(context.html("told.not_yours", digit=named))
         return
     name = stored.game.givens.geometry.name
     offered = [Wanted("move", f"{name(cell)} x") for cell in cells]
     await talk.offer(context, "talk.offer", offered)
+
+
+def _named(digit: int, stored: StoredGame) -> str:
+    """A digit as the board shows it, or the number that somebody named instead of one."""
+    size = stored.game.givens.geometry.size
+    return SYMBOLS[digit - 1] if 1 <= digit <= size else str(digit)
 
 
 async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:

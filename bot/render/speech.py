@@ -1,6 +1,6 @@
 """The board and its notes as sentences for screen readers."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -105,28 +105,40 @@ def spoken_unit(language: str, game: Game, faults: Collection[int], unit: int) -
     return messages.text(language, UNITS[kind], **{kind: number, "cells": cells})
 
 
-def spoken_places(language: str, game: Game, digit: int, unit: int | None = None) -> str:
+def spoken_places(
+    language: str, game: Game, digit: int, unit: int | None = None, *, is_standing: bool = False
+) -> str:
     """The cells where a digit can go, of a unit or of the whole board, a line for each row.
 
-    Where it stands in the unit already, it is that cell.
+    Where it stands in the unit already, it is that cell. `is_standing` asks for the cells of the
+    whole board where it stands, too.
     """
-    shape, symbol, comma = game.givens.geometry, SYMBOLS[digit - 1], speech_words(language).comma
+    shape = game.givens.geometry
     within = range(shape.cell_count) if unit is None else shape.units[unit]
-    standing = [cell for cell in within if game.values[cell] == digit] if unit is not None else []
-    columns: dict[int, list[str]] = {}
-    for cell in standing or (cell for cell in places(game, digit) if cell in within):
+    standing = [cell for cell in within if game.values[cell] == digit]
+    free = [cell for cell in places(game, digit) if cell in within]
+    told = []
+    if standing and (is_standing or unit is not None):
+        told.append(_rows_of(language, "speech.standing", digit, standing, shape))
+    if free and not (standing and unit is not None):
+        told.append(_rows_of(language, "speech.places", digit, free, shape))
+    nowhere = messages.text(language, "speech.nowhere", digit=SYMBOLS[digit - 1])
+    return "\n".join(told) or nowhere
+
+
+def _rows_of(language: str, key: str, digit: int, cells: Iterable[int], shape: Geometry) -> str:
+    """A heading, and the cells of a digit, a line for each row."""
+    comma, columns = speech_words(language).comma, dict[int, list[str]]()
+    for cell in cells:
         row, column = divmod(cell, shape.size)
         columns.setdefault(row + 1, []).append(str(column + 1))
-    if not columns:
-        return messages.text(language, "speech.nowhere", digit=symbol)
     lines = [
         messages.text(
             language, "speech.place", count=len(found), row=row, columns=comma.join(found)
         )
         for row, found in columns.items()
     ]
-    key = "speech.standing" if standing else "speech.places"
-    return "\n".join([messages.text(language, key, digit=symbol), *lines])
+    return "\n".join([messages.text(language, key, digit=SYMBOLS[digit - 1]), *lines])
 
 
 def notes_of_game(language: str, game: Game, cells: Collection[int]) -> str:

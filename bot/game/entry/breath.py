@@ -1,14 +1,19 @@
 """What somebody takes back in the same breath: `an 8 in the corner, no wait, bottom right`.
 
-What stands behind such words replaces its like before them: a cell the cell, a digit the digit. It
-is done only where one cell at most and one digit stand on either side, so that nothing else can be
-meant. Words that deny a digit (`no`, `not`, `不是`) are none of these: `7, not 6` keeps the 7.
+What stands behind such words replaces its like before them: a cell the cell, its row or column the
+row or column, a digit the digit. It is done only where one cell at most and one digit stand on
+either side, so that nothing else can be meant. Words that deny a digit (`no`, `not`, `不是`) are
+none of these: `7, not 6` keeps the 7.
 """
 
 import re
 from typing import Final
 
-_CELL: Final = re.compile(r"<r\d+c\d+>")
+_CELL: Final = re.compile(r"<r(\d+)c(\d+)>")
+_LINE: Final = re.compile(
+    r"\b(?P<name>row|fila|column|columna|col) (?P<number>\d{1,2})(?!\d)"
+    r"|第? ?(?P<count>\d{1,2}) ?(?P<han>[行列])"
+)
 _DIGIT: Final = re.compile(r"(?<![\d<rc])\d{1,2}#?(?!\d)")
 
 _HESITATION: Final = r"(?:\b(?:um|uh|er|eh|ah|oh|hmm|ay|uy)\b|[哎啊哦额呃])?"
@@ -19,6 +24,8 @@ _TAKES_BACK: Final = re.compile(
     r"|\b(?:no[, ]+)?i meant?(?: to say)?\b|\b(?:no[, ]+)?(?:scratch|make|strike) that\b"
     r"|\bno[, ]+(?:no|actually|better)\b|\bactually[, ]+no\b|\bor rather\b|\bcorrection\b"
     r"|\bno+[, ]+esper[ae]\b|\besper[ae][, ]+no+\b|\b(?:no[, ]+)?(?:perdon|perdona|digo)\b"
+    # `No, in r3c5` is another place; without the comma it would deny one.
+    r"|\bno+[,.…]+ *(?=(?:(?:in|en|its|it's|es) )*<r)"
     r"|\bmejor dicho\b|\b(?:no[, ]+)?quise decir\b|\bno[, ]+mejor\b|\bmiento\b|\bque diga\b"
     r"|[哦啊噢]?不对|(?:我)?说错了|[我]?搞错了|[哦啊噢]不"
     rf")[\s,，.。!！:：…-]*(?:(?:the|it|its|in|is|la|el|en|es|era|al|是|应该是?|改成?)[ ,]+)*"
@@ -31,6 +38,7 @@ def settled(text: str) -> str:
     if len(found) != 1:
         return text
     before, behind = text[: found[0].start()], text[found[0].end() :]
+    behind = _with_line(before, behind)
     cells, digits = _in(_CELL, before), _in(_DIGIT, _masked(before))
     cells_behind, digits_behind = _in(_CELL, behind), _in(_DIGIT, _masked(behind))
     if len(cells) != 1 or len(digits) > 1 or len(cells_behind) + len(digits_behind) == 0:
@@ -43,6 +51,21 @@ def settled(text: str) -> str:
     if replaced is None:
         return text
     return f"{before[: replaced.start()]} {before[replaced.end() :]} {behind}"
+
+
+def _with_line(before: str, behind: str) -> str:
+    """What stands behind, with its only row or column as the cell that it makes of the one before.
+
+    As it was where a cell is named behind, or none or several before.
+    """
+    cells, lines = _in(_CELL, before), _in(_LINE, behind)
+    if len(cells) != 1 or len(lines) != 1 or _CELL.search(behind):
+        return behind
+    line, (row, column) = lines[0], cells[0].groups()
+    number = line["number"] or line["count"]
+    is_row = line["name"] in {"row", "fila"} or line["han"] == "行"
+    cell = f"<r{number}c{column}>" if is_row else f"<r{row}c{number}>"
+    return f"{behind[: line.start()]} {cell} {behind[line.end() :]}"
 
 
 def _in(form: re.Pattern[str], text: str) -> list[re.Match[str]]:

@@ -17,11 +17,19 @@ from bot.game.talk.slips import Slips
 TH: Final = "#"
 """Stands behind a number that was an ordinal, since its noun follows: `4# row 5# column`."""
 
-_VALUES: Final = {
+_VALUES: dict[str, str] = {
     word: f"{value}{mark}"
     for table, mark in ((words.NUMBERS, ""), (words.ORDINALS, TH))
     for listed in words.listed(table)
     for value, word in enumerate(listed, start=1)
+}
+_VALUES |= {
+    plural: f"{value}s"
+    for plurals in (
+        "twos threes fours fives sixes sevens eights nines",
+        "doses treses cuatros cincos seises sietes ochos nueves",
+    )
+    for value, plural in enumerate(plurals.split(), start=2)
 }
 _NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
 _HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "ate": 8}
@@ -44,14 +52,16 @@ _SLIPS: Final = tuple(
         (r"(?<=[\d一二三四五六七八九])航", "行"),
         (r"(?<=[\d一二三四五六七八九])[例烈裂]", "列"),
         (r"(?<=列)[天田添甜]", "填"),
+        (r"(?<=[该格])[天田添甜](?=[几啥什])", "填"),
+        (r"[撒啥]子", "什么"),
         (r"地(?=[一二三四五六七八九\d]+[行航列宫])", "第"),
         # This 一 counts nothing.
         (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
     )
 )
 _SIMPLIFIED: Final = str.maketrans(
-    "間個宮豎這邊數寫從裡裏標錯後還題來應該對給幫總開關條橫幾哪過點說讓麼嗎號鍵圖盤擦換變為請問頂側單雙現",
-    "间个宫竖这边数写从里里标错后还题来应该对给帮总开关条横几哪过点说让么吗号键图盘擦换变为请问顶侧单双现",
+    "剛間個宮豎這邊數寫從裡裏標錯後還題來應該對給幫總開關條橫幾哪過點說讓麼嗎號鍵圖盤擦換變為請問頂側單雙現",
+    "刚间个宫竖这边数写从里里标错后还题来应该对给帮总开关条横几哪过点说让么吗号键图盘擦换变为请问顶侧单双现",
 )
 """Traditional characters of the words around moves."""
 

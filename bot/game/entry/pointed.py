@@ -214,15 +214,20 @@ def names_last(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """The digit of somebody's own that is to go: where it lies, and whether it is not the last."""
+    """The digit of somebody's own that is to go: where it lies, and whether it is not the last.
+
+    `unit` is the index of the row, column or box that is named with it.
+    """
 
     digit: int
     way: tuple[int, int]
     is_other: bool
+    unit: int | None = None
 
 
 _ONE_ERASED: Final = re.compile(
-    r"\b(?:delete|erase|remove|clear|undo|get rid of|take (?:away|out|back|off)|rub out)\b"
+    r"\b(?:delete|erase|remove|clear|undo|get rid of|rub out"
+    r"|take(?: \w+){0,4} (?:away|out|back|off))\b"
     r"|\b(?:borr\w*|quit\w*|elimin\w*|deshaz\w*|sac(?:a|ame|alo))\b|[删擦]|去掉|撤[销回掉]|拿掉"
 )
 _NOT_DIGIT: Final = re.compile(

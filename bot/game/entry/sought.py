@@ -7,10 +7,11 @@ only where exactly one of the person's own digits can be meant.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game.entry.message import Letters
+from bot.game.entry.pointed import Erased, one_erased
 from bot.game.entry.spoken import CELL, LONGEST, marked
 from engine.board import KINDS, Geometry
 
@@ -39,10 +40,19 @@ _WHERE: Final = re.compile(
 )
 _GOES: Final = re.compile(
     r"\b(?:go|goes|put|place|placed|fit|fits|belong|belongs|live|stick|meto|meter|pongo|poner|puesto"
-    r"|va|vaya|ir|iria|cabe|entra|encaja|coloco)\b|[放填搁塞写]|应该?在|能在|可能在|位置"
+    r"|va|van|vaya|vayan|ir|iria|irian|cabe|caben|entra|entran|encaja|encajan|coloco)\b|[放填搁塞写]|应该?在|能在|可能在|位置"
 )
+_STAND: Final = re.compile(
+    r"\ball\b.*?\b\d{1,2}'?s?\b|\b\d{1,2}'?s\b|\bevery \d{1,2}\b"
+    r"|\b(?:estan|hay|quedan|tengo|veo|tod[oa]s)\b.*?\b(?:los|las) \d{1,2}(?:'?s)?\b"
+    r"|\b(?:los|las) \d{1,2}(?:'?s)?\b.*\b(?:estan|hay|quedan|tengo|veo|tod[oa]s)\b"
+    r"|\d{1,2}(?:们|都|全|分别|到底|现在)*在|所有的?\d{1,2}|在.{0,4}\d{1,2}"
+)
+"""What asks where a digit stands: all of its kind, or where they are."""
+
 _ELSE: Final = re.compile(
-    r"\b(?:games?|puzzles?|partidas?|sudokus|wrong|mistakes?|mal|error|errores)\b|错|[题局]"
+    r"\b(?:games?|puzzles?|partidas?|sudokus|wrong|mistakes?|mal|error|errores|hints?|pistas?"
+    r"|notes?|notas?|moves?|jugadas?|settings?|days?|dias?)\b|错|[题局]|提示|笔记|步"
 )
 _CHANGED: Final = tuple(
     re.compile(form)
@@ -75,10 +85,14 @@ _DENIED: Final = re.compile(r"\b(?:not|dont|don't|no|never|notes?|notas?)\b|别|
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A digit that is looked for in a unit, by its index, or on the whole board (None)."""
+    """A digit that is looked for in a unit, by its index, or on the whole board (None).
+
+    `is_standing` says that it is asked where it stands, too.
+    """
 
     digit: int
     unit: int | None
+    is_standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +116,11 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
     # Who tells much says first what the trouble is, with other digits, and asks at the end.
     for part in (rest, rest[asked[-1].start() :]) if asked else ():
         digits = [int(digit) for digit in re.findall(r"\d+", part)]
-        is_asked = _GOES.search(part) and not _ELSE.search(part) and not CELL.search(part)
+        is_going, is_standing = bool(_GOES.search(part)), bool(_STAND.search(part))
+        is_else = _ELSE.search(part) or CELL.search(part)
+        is_asked = (is_going or is_standing) and not is_else
         if is_asked and len(digits) == 1 and 1 <= digits[0] <= geometry.size:
-            return Sought(digits[0], unit)
+            return Sought(digits[0], unit, is_standing and not is_going)
     return None
 
 
@@ -132,6 +148,18 @@ def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
     return (
         unit if is_wanted and not re.search(r"\d|[?？]", rest) and not CELL.search(plain) else None
     )
+
+
+def one_erased_in(text: str, geometry: Geometry, letters: Letters) -> Erased | None:
+    """The one digit that a text wants gone, with the unit that is named with it; None for none."""
+    if len(text) > LONGEST:
+        return None
+    plain = marked(text, geometry, letters)
+    unit, rest = unit_in(plain, geometry)
+    if unit is None or CELL.search(plain):
+        return one_erased(text)
+    erased = one_erased(rest)
+    return replace(erased, unit=unit) if erased else None
 
 
 def unit_in(plain: str, geometry: Geometry) -> tuple[int | None, str]:

@@ -23,7 +23,9 @@ _LAST_MOVE: Final = re.compile(
     r"(?:put|place|enter|play|write|fill|type|do)(?: in)?(?: last| just now)?[\s?.!]*$"
     r"|\b(?:cual|donde) (?:fue|es|era|ha sido|estaba) (?:mi|la|el) ultim[oa]"
     r"(?: (?:jugada|numero|cifra|movimiento))?[\s?.!]*$"
-    r"|\bque (?:fue lo ultimo que |es lo ultimo que )?(?:puse|he puesto|acabo de poner|escribi)"
+    # Behind a noun or an article `que puse` asks nothing: `lo último que puse`.
+    r"|(?:^ *|[,.;!]  *|\b(?:dime|sabes|di|y) )(?:que|k|ke|q) "
+    r"(?:fue lo ultimo que |es lo ultimo que )?(?:puse|he puesto|acabo de poner|escribi)"
     r"(?: lo ultimo| ultimo| recien| hace un momento)?[\s?.!]*$"
     r"|\bdonde (?:puse|he puesto) (?:mi|el|la) ultim[oa]\b"
     r"|(?:上1?步|刚才?|刚刚|最后1?[步个格]?)我?(?:填|下|走|写|放)了?的?(?:是|了|在)*"
@@ -67,7 +69,8 @@ _READ: Final = re.compile(
     r"|[念读报]"
 )
 _ORDER: Final = re.compile(
-    r"\b(?:undo|erase|delete|remove|change|put a|borra|quita|deshaz|cambia|pon un)\b|撤|删|擦|改成"
+    r"\b(?:undo|erase|delete|remove|change|put a|borra(?:r|me)?|quita(?:r|me)?|deshaz|deshacer"
+    r"|cambia(?:r|me)?|pon un)\b|撤|删|擦|改成"
 )
 
 

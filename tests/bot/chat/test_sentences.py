@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.bot.house import Talk, right_moves
+from bot.playground import Person
+from bot.playground.chats import User
+from tests.bot.house import House, Talk, right_moves
 
 
 @pytest.fixture
@@ -32,6 +34,32 @@ async def test_without_a_last_digit_there_is_none_to_change(chat: Talk, moves: l
     assert await chat.sends("change my last number to 2") == "Did you mean this?"
     assert chat.buttons == ["↩ Undo"]
     assert (await chat.game()).game.done == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "none"),
+    [
+        ("en", "oops, I meant a {new}, not a {old}", "No {old} on the board is yours."),
+        ("es", "no era un {old} sino un {new}", "Ningún {old} del tablero es tuyo."),
+        ("zh", "不是{old}是{new} 打错了", "盘上没有你填的 {old}。"),
+    ],
+)
+async def test_a_digit_becomes_the_one_that_was_meant(
+    house: House, language: str, sentence: str, none: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(77, "Somebody", language, "somebody")))
+    await talk.sends("/new 4")
+    first, second = right_moves(await talk.game())[:2]
+    await talk.sends(first)
+    await talk.sends(second)
+    old, new = int(second[5]), int(second[5]) % 4 + 1
+    assert f"{second[:4]} = {new}" in await talk.sends(sentence.format(old=old, new=new))
+    # Where no such digit is theirs, that is said, and what they may mean is only offered.
+    gone = next(digit for digit in range(1, 5) if digit not in {new, int(first[5])})
+    said = await talk.sends(sentence.format(old=gone, new=gone % 4 + 1))
+    assert said.startswith(none.format(old=gone))
+    assert f"{second[:4]} = {new}" in said
+    assert f"{second[:4]} = {gone % 4 + 1}" in talk.buttons[0]
 
 
 async def test_the_digit_that_is_meant_is_erased_and_never_the_last_one(chat: Talk) -> None:

@@ -19,13 +19,23 @@ BOARD = Geometry.of_size(9)
         ("r5c7填2，哦不对，填4", "r5c7=4"),
         ("r3c3 8 说错了 r3c4 8", "r3c4=8"),
         ("a 6 in r2c2, sorry, 7 in r2c3", "r2c3=7"),
+        ("r2c2... no wait, r2c3 is 6", "r2c3=6"),
+        ("r2c2 is 6, no, in r2c3", "r2c3=6"),
+        ("row 2 column 2... actually no, column 3 is a 6", "r2c3=6"),
+        ("a 6 in row 2 column 2, I mean row 5", "r5c2=6"),
+        ("un 6 en f2c2, no, en f2c3", "r2c3=6"),
+        ("fila 2 columna 2, digo columna 3, un 6", "r2c3=6"),
+        ("第二行第二列，不对，第三列填6", "r2c3=6"),
+        ("二行二列填6 说错了 五行", "r5c2=6"),
     ],
 )
 def test_what_stands_behind_a_correction_counts(text: str, move: str) -> None:
     assert spoken_moves(text, BOARD, Letters.ROW) == move
 
 
-@pytest.mark.parametrize("text", ["r5c7 is 2, not 4", "r5c7 7 不对", "不要在r5c7填7"])
+@pytest.mark.parametrize(
+    "text", ["r5c7 is 2, not 4", "r5c7 7 不对", "不要在r5c7填7", "un 7 en r5c7, no en r5c8"]
+)
 def test_a_denied_digit_is_no_correction(text: str) -> None:
     assert spoken_moves(text, BOARD, Letters.ROW) is None
 

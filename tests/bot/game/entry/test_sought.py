@@ -1,7 +1,7 @@
 import pytest
 
 from bot.game.entry.message import Letters
-from bot.game.entry.sought import Changed, Sought, changed_in, erased_in, sought_in
+from bot.game.entry.sought import Changed, Sought, changed_in, erased_in, one_erased_in, sought_in
 from engine import Geometry
 
 NINE = Geometry.of_size(9)
@@ -18,6 +18,10 @@ ROW, COLUMN, BOX = 0, 9, 18
         ("第5行的3放哪", 3, ROW + 4),
         ("¿Dónde puede ir el seis en el cuadrado de abajo a la izquierda?", 6, BOX + 6),
         ("donde meto el 1 en la columna 2", 1, COLUMN + 1),
+        ("where can the sevens still go?", 7, None),
+        ("los 8 dnd van los que faltan", 8, None),
+        ("¿dónde caben los seises?", 6, None),
+        ("剩下的5还能放哪", 5, None),
     ],
 )
 def test_a_digit_is_looked_for_in_a_unit_or_everywhere(
@@ -27,9 +31,49 @@ def test_a_digit_is_looked_for_in_a_unit_or_everywhere(
 
 
 @pytest.mark.parametrize(
+    ("text", "digit"),
+    [
+        ("where are all the 6s", 6),
+        ("can you point out where the nines are", 9),
+        ("¿dónde están todos los 4?", 4),
+        ("no veo los 8, dónde están", 8),
+        ("6都在哪", 6),
+        ("所有的三在哪里", 3),
+    ],
+)
+def test_it_is_asked_where_a_digit_stands(text: str, digit: int) -> None:
+    assert sought_in(text, NINE, Letters.ROW) == Sought(digit, None, is_standing=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "digit", "unit"),
+    [
+        ("remove the 6 I wrote in the top left box", 6, BOX),
+        ("take that 3 out of row 4 again", 3, ROW + 3),
+        ("borra el 9 que está en la primera fila", 9, ROW),
+        ("quita el 2 de la columna 5", 2, COLUMN + 4),
+        ("把第三列我填的7删掉", 7, COLUMN + 2),
+        ("take the 5 out again", 5, None),
+    ],
+)
+def test_the_digit_that_is_to_go_is_looked_for_in_a_unit(
+    text: str, digit: int, unit: int | None
+) -> None:
+    erased = one_erased_in(text, NINE, Letters.ROW)
+    assert erased is not None
+    assert (erased.digit, erased.unit) == (digit, unit)
+
+
+@pytest.mark.parametrize("text", ["remove all notes in row 3", "erase row 3", "undo 3", "x " * 150])
+def test_where_no_digit_is_to_go_there_is_none(text: str) -> None:
+    assert one_erased_in(text, NINE, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "where is r4c5",
+        "where do I see my 3 hints",
         "where are my 3 games",
         "where does it go",
         "where do 4 and 5 go",

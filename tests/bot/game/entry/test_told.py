@@ -16,6 +16,7 @@ HERE = BOARD.cell(4, 4)
         ("what was my last move?", Asking(Told.LAST_MOVE)),
         ("¿cuál fue mi última jugada?", Asking(Told.LAST_MOVE)),
         ("我刚才填了哪里", Asking(Told.LAST_MOVE)),
+        ("¿qué acabo de poner?", Asking(Told.LAST_MOVE)),
         ("how many 7s are there", Asking(Told.DIGIT, 7)),
         ("cuántos 5 faltan", Asking(Told.DIGIT, 5)),
         ("還差幾個4", Asking(Told.DIGIT, 4)),
@@ -42,6 +43,7 @@ def test_a_question_is_found(text: str, asked: Asking) -> None:
         *("undo my last move", "how many are left", "change my last move to 5", "erase row 3"),
         *("how many mistakes did I make", "put a 7 in row 3", "borra la última", "还剩几个"),
         *("把我刚填的删掉", "is that right", "how many 12s are there", "notes for row 3"),
+        *("quiero deshacer lo último que puse", "¿está bien el 2 que acabo de poner?"),
         "did I write this in r1c1 or in r2c2?",
     ],
 )

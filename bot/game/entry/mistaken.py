@@ -1,0 +1,106 @@
+"""A digit that somebody wrote instead of another: `I meant a 5, not a 2`, `不是2是7`.
+
+Such a sentence names both digits, and no cell: the one that stands there is somebody's own. Around
+it people excuse themselves and ask to have it changed. With any other word in it the sentence may
+be about something else, and then it is only likely.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.entry.heard import with_digits
+
+LONGEST: Final = 120
+"""Characters of the longest text that may be such a sentence."""
+
+_A: Final = r"(?:(?:an?|the|un|el|al|number|numero) )?"
+_WRITE: Final = r"(?:press|put|hit|type|write|enter|place|tap|do|use|pick|choose|say)"
+_WROTE: Final = (
+    r"(?:pressed|put|hit|typed|wrote|entered|placed|tapped|did|picked|chose|puse|puso|escribi"
+    r"|marque|pulse|toque|meti|salio|di|le di)(?: in)?"
+)
+_PONER: Final = r"(?:poner|escribir|marcar|pulsar|tocar|meter|apretar|darle)(?:le)?"
+_FORMS: Final = tuple(
+    re.compile(form)
+    for form in (
+        (
+            rf"\b(?:meant|wanted|intended|was going|trying)(?: to)?(?: {_WRITE})?(?: in)? "
+            rf"{_A}(?P<becomes>\d{{1,2}})\b,? *(?:and )?(?:not|instead of|rather than|but)"
+            rf"(?: i)?(?: accidentally| just| only)?(?: {_WROTE})? {_A}(?P<was>\d{{1,2}})\b"
+        ),
+        (
+            r"\b(?:didnt|didn't|did not|dont|never) (?:mean|want|intend)(?: to)?"
+            rf"(?: {_WRITE})? {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:but )?(?:i )?(?:meant|wanted)?"
+            rf"(?: to {_WRITE})? ?{_A}(?P<becomes>\d{{1,2}})\b"
+        ),
+        (
+            rf"\b{_WROTE} {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:(?:there )?by (?:mistake|accident))?"
+            r"[ ,.]*(?:(?:but|and|when) )?(?:(?:i )?(?:meant|wanted)(?: to \w+)?|instead of"
+            rf"|en vez de|en lugar de|y era|pero era|(?:y|pero) queria(?: {_PONER})?"
+            rf"|it should(?: be| have been)|should(?: be| have been)) {_A}(?P<becomes>\d{{1,2}})\b"
+        ),
+        (
+            r"\b(?:wasnt|wasn't|was not|isnt|isn't|is not|not)(?: supposed to be| meant to be)?"
+            rf" {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:(?:but|its|it's|it is|it was|it should be"
+            rf"|rather) {_A}|an? |the )(?P<becomes>\d{{1,2}})\b"
+        ),
+        (
+            rf"\bno (?:era|es|iba) {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:sino|si no|era|es|iba)"
+            rf"(?: que)? {_A}(?P<becomes>\d{{1,2}})\b"
+        ),
+        (
+            rf"\b(?:queria|quise|iba a|pretendia)(?: {_PONER})? {_A}(?P<becomes>\d{{1,2}})\b"
+            rf"[ ,.]*(?:y|pero|no|en vez de|en lugar de)?(?: me equivoque y| sin querer)?"
+            rf"(?: {_WROTE})? {_A}(?P<was>\d{{1,2}})\b"
+        ),
+        r"不是(?P<was>\d{1,2}) *[,，]? *(?:应该|而)?[是要](?P<becomes>\d{1,2})",
+        (
+            r"(?:本来|应该|其实)*[想要是](?:填|写|放|点|按|输)(?:的是)?(?P<becomes>\d{1,2}) *[,，]?"
+            r" *(?:但|可|却|就|结果|一?不小心|手滑|手抖|我)*[填写点按放输打]?错?[成了到]+"
+            r"(?P<was>\d{1,2})"
+        ),
+        (
+            r"[填写点按放输打]错?[成了到]+(?P<was>\d{1,2})了? *[,，]? *(?:但|可|我|本来|应该|其实)*"
+            r"[想要是](?:填|写|放|点|按|输)?(?:的是)?(?P<becomes>\d{1,2})"
+        ),
+        r"[是要](?P<becomes>\d{1,2}) *[,，]? *不是(?P<was>\d{1,2})",
+    )
+)
+_AROUND: Final = re.compile(
+    r"\b(?:no|oh|ah|ay|uy|oops|whoops|ups|sorry|wait|actually|hey|ok|okay|shoot|damn|ugh|my bad"
+    r"|my mistake|mistake|i|it|that|this|was|fat fingers?|i made a mistake|made|typo|slip|wrong"
+    r"|(?:can|could|would) (?:you|u)|please|pls|plz|thanks|thx|fix|change|correct|swap|for me"
+    r"|perdon|disculpa|me equivoque|me he equivocado|equivoque|la cague|es que|porfa|por favor"
+    r"|(?:lo|me lo) (?:corriges|cambias|arreglas|puedes cambiar|puedes corregir)"
+    r"|(?:corrige|cambia|arregla)(?:lo|melo)?|puedes|gracias|ese|eso|lo|y|and|just|so)\b"
+    r"|刚才?|刚刚|那个?|这个?|格子?|不好意思|抱歉|对不起|啊|呀|哦|哎|呃|了|吧|我|打错|填错|写错|点错|按错"
+    r"|错|手滑|手抖|帮|请|麻烦|改|一下|下|过来|回来|[\s,.!?¡¿，。！？…~]"
+    r"|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """The digit that stands there, and the one that was meant.
+
+    `is_sure` says that the text says nothing else.
+    """
+
+    was: int
+    becomes: int
+    is_sure: bool
+
+
+def mistaken_in(text: str) -> Mistaken | None:
+    """The digit that a text says was written instead of another; None for anything else."""
+    if len(text) > LONGEST:
+        return None
+    plain = with_digits(text.lower())
+    found = next(filter(None, (form.search(plain) for form in _FORMS)), None)
+    if found is None or found["was"] == found["becomes"]:
+        return None
+    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
+    if re.search(r"\d", rest):
+        return None
+    return Mistaken(int(found["was"]), int(found["becomes"]), not _AROUND.sub("", rest))

@@ -1,0 +1,56 @@
+"""A digit that was written instead of another."""
+
+import pytest
+
+from bot.game.entry.mistaken import Mistaken, mistaken_in
+
+
+@pytest.mark.parametrize(
+    ("text", "was", "becomes"),
+    [
+        ("I meant a 5, not a 2", 2, 5),
+        ("oops i typed 3 instead of eight", 3, 8),
+        ("didn't mean 4, I meant 9. can you fix it please", 4, 9),
+        ("sorry that wasn't a 6 but a 1", 6, 1),
+        ("wanted to tap 7 but hit 4 ugh", 4, 7),
+        ("no era un 2 sino un 6", 2, 6),
+        ("perdón, quise escribir el tres y puse el cinco", 5, 3),
+        ("puse un 7 en vez de un 1, ¿me lo cambias?", 7, 1),
+        ("不是4是8", 4, 8),
+        ("本来想填6，手滑点成了3", 3, 6),
+        ("填成2了，应该是7", 2, 7),
+        ("是9不是1 打错了", 1, 9),
+    ],
+)
+def test_both_digits_are_found(text: str, was: int, becomes: int) -> None:
+    assert mistaken_in(text) == Mistaken(was, becomes, is_sure=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I meant a 5, not a 2, like in yesterday's puzzle",
+        "no era un 2 sino un 6 lo que pedía mi hermana",
+        "老师说不是4是8",
+    ],
+)
+def test_what_else_is_said_makes_it_only_likely(text: str) -> None:
+    found = mistaken_in(text)
+    assert found is not None
+    assert not found.is_sure
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r3c4 is 5, not 3",
+        "neither 3, 5 nor 7",
+        "I meant the 9x9, not the 4x4",
+        "not 5 not 5",
+        "no es el 3 en la fila 4, es el 5",
+        "不是4",
+        "I meant a 5, not a 2. " * 9,
+    ],
+)
+def test_one_digit_and_a_place_are_something_else(text: str) -> None:
+    assert mistaken_in(text) is None
