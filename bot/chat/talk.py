@@ -16,7 +16,7 @@ from telegram import InlineKeyboardMarkup
 from bot import messages
 from bot.chat.otherwise import footer_of
 from bot.game.talk.details import Wanted
-from bot.game.talk.guesses import guided
+from bot.game.talk.guesses import begins, guided
 from bot.game.talk.lexicon import Lexicon, simplified
 from bot.game.talk.reading import Reading, Vocabulary
 from bot.play.errors import UserError
@@ -125,7 +125,8 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     """
     vocabulary = _vocabulary(tuple(context.commands))
     found = vocabulary.read(typed, context.language, playing=playing)
-    reading = guided(found, vocabulary.likes(typed))
+    likes = vocabulary.likes(typed)
+    reading = guided(found, likes)
     if reading is None:
         return False
     if found is None:
@@ -134,7 +135,9 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     if not playing:
         reading = _without_game(reading)
     if context.is_asked or _is_clear(reading):
-        await _answer(context, typed, reading, is_free=not playing and _only_begins(reading))
+        is_begun = found is not None and begins(found, likes, reading)
+        is_free = not playing and (is_begun or _only_begins(reading))
+        await _answer(context, typed, reading, playing=playing, is_free=is_free)
     return True
 
 
@@ -143,7 +146,7 @@ async def do_if_clear(context: Context, typed: str, *, playing: bool) -> bool:
     reading = _vocabulary(tuple(context.commands)).read(typed, context.language, playing=playing)
     if reading is None or not _is_clear(reading):
         return False
-    await _answer(context, typed, reading)
+    await _answer(context, typed, reading, playing=playing)
     return True
 
 
@@ -153,9 +156,13 @@ def meant_by(context: Context, word: str) -> str:
     return reading.wanted[0].name if reading and _is_clear(reading) else ""
 
 
-async def reply(context: Context, name: str, more: Sequence[Wanted] = ()) -> None:
-    """Says one of REPLIES, and offers its wishes and some more."""
-    await offer(context, f"talk.{name}", [*_beside(name), *more])
+async def reply(
+    context: Context, name: str, more: Sequence[Wanted] = (), *, playing: bool = True
+) -> None:
+    """Says one of REPLIES, and offers its wishes and some more, as far as they are possible."""
+    offered = [*_beside(name), *more]
+    possible = [one for one in offered if playing or one.name not in IN_GAME]
+    await offer(context, f"talk.{name}", possible)
 
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:
@@ -176,7 +183,9 @@ async def carry_out(context: Context, wanted: Wanted) -> None:
         await context.say(context.html("game.none"), next_keyboard(context.language))
 
 
-async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bool = False) -> None:
+async def _answer(
+    context: Context, typed: str, reading: Reading, *, playing: bool, is_free: bool = False
+) -> None:
     """Does, says or offers what was read; `is_free` says that doing it would cost nothing."""
     # Somebody who writes in a language can read it, whichever they chose.
     if reading.language:
@@ -185,7 +194,7 @@ async def _answer(context: Context, typed: str, reading: Reading, *, is_free: bo
     if reading.is_guess:
         await offer(context, "talk.offer", reading.wanted)
     elif first.name in REPLIES:
-        await reply(context, first.name, others)
+        await reply(context, first.name, others, playing=playing)
     elif is_free or reading.is_sure or reading.is_small_talk or _costs_nothing(reading):
         # Whoever types the one word for a thing means it.
         is_word = reading.is_sure and _ONE_WORD.fullmatch(typed)
@@ -219,9 +228,9 @@ def _only_begins(reading: Reading) -> bool:
 def _costs_nothing(reading: Reading) -> bool:
     """Whether the wish is likely and among SHOWING."""
     first = reading.wanted[0]
-    return (
-        reading.is_likely and first.name in SHOWING and not (first.name == "board" and first.rest)
-    )
+    is_choice = first == Wanted("language")
+    is_shown = is_choice or (first.name in SHOWING and not (first.name == "board" and first.rest))
+    return reading.is_likely and is_shown
 
 
 def _is_clear(reading: Reading) -> bool:

@@ -35,6 +35,12 @@ _POSSIBLE: Final = re.compile(
     r"|\b(?:list|show)(?: me)? (?:the )?(?:candidates|options|possibilities)\b"
     r"|\b(?:dime|lista|muestra|muestrame) (?:los )?(?:candidatos|posibles|opciones)\b"
 )
+_AGREED: Final = re.compile(
+    r"(?:\b(?:right|rite|correct|yeah|yea|yes|ok|okay|no|huh|innit|verdad|cierto|correcto|si|vale)"
+    r"|对吧|对吗|对不对|是吧|没错吧|行吗|可以吗)[\s!.]*[?？][\s?？!]*$"
+)
+"""Whether somebody may put a digit into a cell: `5 in r1c9, right?`."""
+
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
 _POINTING: Final = re.compile(
     r"\b(?:there|here|that (?:cell|square|one)|this (?:cell|square|one)|ahi|alli|aqui"
@@ -90,7 +96,8 @@ def _question(rest: str, *, is_asked: bool) -> Question | None:
         return None
     if _WHY.search(rest):
         return Question.WHY_NOT if _DENIED.search(rest) else Question.WHY
-    return Question.WHICH if (is_asked and _WHICH.search(rest)) or _POSSIBLE.search(rest) else None
+    is_which = _WHICH.search(rest) or _AGREED.search(rest)
+    return Question.WHICH if (is_asked and is_which) or _POSSIBLE.search(rest) else None
 
 
 def _says_no_more(rest: str, *, has_digit: bool) -> bool:

@@ -54,6 +54,10 @@ class Wanted:
     rest: str = ""
 
 
+_UNWANTED: Final = frozenset({"not", "stop", "refuse", "confused", "why", "how_do", "dislike"})
+"""What is said of a language that is there, and that another one is wanted for."""
+
+
 def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
     """All concepts of a text, and the tables that they belong to (`size:` for `size:6`)."""
     found = frozenset[str]().union(*(tag.concepts for tag in tags))
@@ -163,14 +167,31 @@ def _is_compared(before: Sequence[Tag]) -> bool:
 
 
 def _language(tags: Sequence[Tag]) -> str:
-    """The language that is wanted; of several one that is not denied: `中文, my english is bad`."""
+    """The language that is wanted; empty where only others are named: `stop talking Spanish`.
+
+    What is said of a language stands behind the one named before it.
+    """
+    named = [at for at, tag in enumerate(tags) if _value([tag], "language")]
+    begins = [0, *(at + 1 for at in named)]
     wished = [
-        tag
-        for at, tag in enumerate(tags)
-        if not _is_denied(tags[max(0, at - 4) : at])
-        and not any("bad" in one.concepts for one in tags[at + 1 : at + 3])
+        tags[at]
+        for begin, at in zip(begins, named, strict=False)
+        if not _is_unwanted(tags[begin:at])
+        and not any("bad" in tag.concepts for tag in tags[at + 1 : at + 3])
     ]
-    return _value(wished, "language") or _value(tags, "language")
+    return _value(wished, "language")
+
+
+def _is_unwanted(before: Sequence[Tag]) -> bool:
+    """Whether the words before a language say that it is there, and not wanted.
+
+    An order to speak it (`我看不懂，说中文`) is denied only by what stands directly before that.
+    """
+    orders = [at for at, tag in enumerate(before) if tag.concepts & {"speak", "change"}]
+    if not orders:
+        return any(tag.concepts & _UNWANTED for tag in before)
+    near = before[max(0, orders[0] - 2) : orders[-1] + 1]
+    return any(tag.concepts & (_UNWANTED - {"confused"}) for tag in near)
 
 
 def narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:

@@ -66,6 +66,12 @@ NOTHING: Final = "nothing"
 _TAKEN_BACK: Final = frozenset(map(Wanted, ("undo", "redo", "new", "daily", "unsubscribe")))
 """Wishes that change something, but need no details, and one tap takes back what was done."""
 
+_PAGES: Final = frozenset({"stats", "rules", "help", "sight"})
+"""Pages and answers that are shown to whoever may well mean them, as they change nothing.
+
+Of 14 messages that were only likely to mean one, 12 did. Of other pages fewer than half were meant.
+"""
+
 _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 """What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
@@ -80,6 +86,18 @@ _COMMANDS: Final = {
 
 _ANSWERED_BY: Final = {"looks": Wanted("settings"), "notes": Wanted("help", "notes")}
 """The commands that do or tell what is wanted, where the rules have read them instead."""
+
+
+_MORE_EXACT: Final = frozenset(
+    {("check", "done"), ("stats", "time_taken"), ("foreign", "language")}
+)
+"""What the rules read in words that are like another wish: `done, is it right?`."""
+
+_DIRECTIONS: Final = {
+    "harder": frozenset({"hard", "expert", "extreme"}),
+    "easier": frozenset({"easy"}),
+}
+"""The levels that go the way of a comparison."""
 
 
 def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
@@ -109,8 +127,13 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     if found and found.is_likely and is_agreed and first.probability >= LEAST:
         return found
     has_details = found is not None and found.is_likely and bool(found.wanted[0].rest)
-    if first.probability >= (LEAST if is_agreed else BEYOND_DOUBT if has_details else CLEAR):
-        return _led(found, wanted)
+    is_page = first.wish in _PAGES
+    if first.probability >= (
+        LEAST if is_agreed or is_page else BEYOND_DOUBT if has_details else CLEAR
+    ):
+        # Which language it is the rules have read; one tap takes it back.
+        is_sure = bool(wanted[0].name == "language" and wanted[0].rest)
+        return _led(found, wanted, is_sure=is_sure and first.probability >= BEYOND_DOUBT)
     if first.probability < (LEAST if found is None or found.is_small_talk else _SECOND):
         return found if found and (found.is_likely or found.is_small_talk) else None
     is_second = second.probability >= _SECOND and wanted[1].name not in ASKING
@@ -122,6 +145,7 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
     first, wanted = likes[0], [_wanted(one.wish, found) for one in likes]
     read = found.wanted[0].name
     is_same = read == wanted[0].name or {read, first.wish} <= SMALL_TALK
+    is_same = is_same or (read, first.wish) in _MORE_EXACT
     is_same = is_same or read in _UNLEARNT or first.wish in _NO_WISH
     if is_same or first.probability < (CLEAR if found.is_small_talk else BEYOND_DOUBT):
         return found
@@ -143,7 +167,27 @@ def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:
     """Whether rules and likeness have read the same, so that it is done where it can be undone."""
     wish = found.wanted[0]
     is_same = bool(likes) and likes[0].wish == wish.name
-    return is_same and wish in _TAKEN_BACK and likes[0].probability >= SURE
+    is_undone = wish in _TAKEN_BACK or wish.name == "language"
+    return is_same and is_undone and likes[0].probability >= SURE
+
+
+def begins(found: Reading, likes: Sequence[Like], reading: Reading) -> bool:
+    """Whether rules and likeness have read one puzzle, which somebody who plays none can begin.
+
+    `reading` is what came of both. What is denied beside it matters little then: `a hard one, don't
+    underestimate me`.
+    """
+    if not likes or reading.is_guess or likes[0].probability < CLEAR:
+        return False
+    if found.wanted[0] != reading.wanted[0]:
+        return False
+    wish, like = found.wanted[0], likes[0].wish
+    if any(one.name in _PUZZLE for one in found.wanted[1:]):
+        return False
+    if wish.name in _DIRECTIONS:
+        return like == wish.name
+    levels = _DIRECTIONS.get(like)
+    return wish.name == "new" and (like == "new" or bool(levels and levels & {*wish.rest.split()}))
 
 
 def _is_ordered(found: Reading, first: Like) -> bool:
@@ -168,12 +212,12 @@ def _both(found: Reading | None, like: Sequence[Wanted]) -> Reading:
     return Reading(wanted, is_sure=False, language=_language(found), is_guess=True)
 
 
-def _led(found: Reading | None, like: Sequence[Wanted]) -> Reading:
+def _led(found: Reading | None, like: Sequence[Wanted], *, is_sure: bool = False) -> Reading:
     """A reading that begins with the wish that the text is most like."""
     first, second, *_ = like
     others = _distinct(*(found.wanted if found else ()), second, but=first)
     return Reading(
-        (first,), is_sure=False, language=_language(found), is_likely=True, others=others
+        (first,), is_sure=is_sure, language=_language(found), is_likely=True, others=others
     )
 
 

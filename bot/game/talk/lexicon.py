@@ -24,6 +24,9 @@ WORD: Final = "word"
 FILLER: Final = "filler"
 _FOLD: Final = "fold"
 
+_COUNTLESS: Final = ("number:", "technique:", "part:")
+"""Tables of which it says little about a wish which of their concepts is named."""
+
 _FOREIGN: Final = frozenset({"foreign"})
 """The concept of the names of languages that the bot does not speak."""
 
@@ -223,6 +226,21 @@ def cut(text: str, own: Lexicon, others: Sequence[Lexicon]) -> list[Tag]:
         tags.append(_sized(size))
         behind = size.end()
     return tags + _cut(tokens(text[behind:]), own, others)
+
+
+def phrased(tags: Sequence[Tag]) -> list[str]:
+    """The phrases of a text by what they mean: their concepts, without which number or technique.
+
+    A phrase that is not known is empty, and what only fills the text is left out.
+    """
+    found = []
+    for tag in tags:
+        concepts = {
+            one.partition(":")[0] if one.startswith(_COUNTLESS) else one for one in tag.concepts
+        }
+        if concepts != {FILLER}:
+            found.append("|".join(sorted(concepts)))
+    return found
 
 
 def _sized(found: re.Match[str]) -> Tag:

@@ -7,9 +7,11 @@ where that changes nothing; no move is ever made by it.
 
 It is a linear model over the features of a text: its words, its pairs of words, also with one
 between them, its first and its last word, pieces of three to five letters, which see through slips
-and endings, and Chinese characters, their pairs and triples. A feature counts by how rare it is,
-and a long text no more than a short one. All languages are in one model, since people mix them. All
-numbers are one feature: which one it is says little about what is wished.
+and endings, and Chinese characters, their pairs and triples. Beside these stand the concepts that
+the rules know its phrases by (`lexicon`), and pairs of these: so a phrase that nobody used in the
+messages still counts like those that mean the same, in any language. A feature counts by how rare
+it is, and a long text no more than a short one. All languages are in one model, since people mix
+them. All numbers are one feature: which one it is says little about what is wished.
 
 A weight is the sum of naive Bayes and of multinomial logistic regression, which errs elsewhere: the
 one takes each feature for a witness of its own, so that ten pieces of one word outvote the rest,
@@ -34,11 +36,11 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import exp, sqrt
 from pathlib import Path
 from typing import Final
@@ -54,11 +56,18 @@ PIECE_SHARE: Final = 0.4
 PLACED_SHARE: Final = 0.7
 """How much the first and the last word count as such, and two words with one between them."""
 
+CONCEPT_SHARE: Final = 2
+PAIR_SHARE: Final = 1
+"""How much a concept, and a pair of phrases by their concepts, counts beside a word."""
+
 FOUR_BYTES: Final = "I"
 """The type of the items of arrays."""
 
 STRANGE: Final = 255
 """The rarity of a word that was never seen."""
+
+_MEANT: Final = "="
+"""What the features of phrases by their concepts begin with."""
 
 _TOKEN: Final = re.compile(r"[a-z']+|\d+|[\u3400-\u9fff]+|[^\w\s]")
 
@@ -91,18 +100,18 @@ class Likeness:
     entries: bytes
     weights: "array[int]"
 
-    def like(self, folded: str) -> tuple[Like, ...]:
+    def like(self, folded: str, phrases: Sequence[str]) -> tuple[Like, ...]:
         """All wishes, that which a folded text is like first; none where all is strange.
 
-        Takes time linear in the length of the text.
+        `phrases` are those of `lexicon.phrased`. Takes time linear in the length of the text.
         """
         counts, strange, is_known = defaultdict[int, float](float), 0, False
-        for feature, count in counted(folded).items():
+        for feature, count in counted(folded, phrases).items():
             checksum = zlib.crc32(feature.encode())
             at = bisect_left(self.checksums, checksum)
             if at < len(self.checksums) and self.checksums[at] == checksum:
                 counts[at] += count
-                is_known = is_known or is_word(feature)
+                is_known = is_known or is_word(feature) or feature[0] == _MEANT
             else:
                 strange += is_word(feature)
         # Signs and emoji alone say too little, and so do pieces: a zebra is no algebra.
@@ -126,10 +135,10 @@ class Likeness:
         return tuple(Like(self.wishes[wish], odds[wish] / whole) for wish in order)
 
 
-def counted(folded: str) -> Mapping[str, float]:
-    """The features of a folded text, and how much each counts."""
+def counted(folded: str, phrases: Sequence[str]) -> Mapping[str, float]:
+    """The features of a folded text and its phrases, and how much each counts."""
     counts = defaultdict[str, float](float)
-    for feature, share in features(folded):
+    for feature, share in chain(features(folded), _meanings(phrases)):
         counts[feature] += share
     return counts
 
@@ -157,6 +166,15 @@ def features(folded: str) -> Iterator[tuple[str, float]]:
     if words:
         yield f"^ {words[0]}", PLACED_SHARE
         yield f"{words[-1]} $", PLACED_SHARE
+
+
+def _meanings(phrases: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """The features of phrases by their concepts; an empty one has none."""
+    for phrase in filter(None, phrases):
+        yield from ((f"{_MEANT}{concept}", CONCEPT_SHARE) for concept in phrase.split("|"))
+    for first, second in pairwise(phrases):
+        if first or second:
+            yield f"{_MEANT}{first} {second}", PAIR_SHARE
 
 
 def is_word(feature: str) -> bool:

@@ -27,9 +27,9 @@ from bot.game.talk.details import Wanted, concepts_of
 from bot.game.talk.direction import directed, settled
 from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, others
 from bot.game.talk.hours import PARTS, choices, find_hour
-from bot.game.talk.lexicon import Lexicon, Tag, cut, fold
+from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
-from bot.game.talk.rules import SMALL_TALK
+from bot.game.talk.rules import SMALL_TALK, SOFT
 from bot.game.talk.timed import asked, timed
 
 LONGEST: Final = 200
@@ -37,6 +37,9 @@ LONGEST: Final = 200
 
 LONGEST_LIKENED: Final = 600
 """Characters of the longest text that may be a wish."""
+
+_TIED: Final = "en"
+"""The language of a text that more than one language may be."""
 
 _QUESTION: Final = re.compile(r"[?？]|吗|么\b|是不是|\bis (?:this|it|that)\b")
 _REFUSAL: Final = re.compile(
@@ -50,6 +53,10 @@ _DENIALS: Final = frozenset({"not", "refuse", "declined", "dislike", "stop"})
 
 _MOST_CLAUSES: Final = 6
 """How many clauses at the end of a text are read by themselves."""
+
+_LEFT: Final = frozenset({"not", "dislike", "giveup", "bad", "enough"})
+_LEAVING: Final = _LEFT | SOFT | {"play", "stop", "rather", "very", "is", "have"}
+"""What may be said of a puzzle that somebody leaves for another one."""
 
 _ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
 """Who asks so may want to know something, and no puzzle."""
@@ -111,7 +118,14 @@ class Vocabulary:
         """The wishes that a text is like, the likeliest first; none for one that is too long."""
         if len(text) > LONGEST_LIKENED:
             return ()
-        return known().like(fold(text, self.simplified))
+        folded = fold(text, self.simplified)
+        return known().like(folded, self.phrases(folded))
+
+    def phrases(self, folded: str) -> list[str]:
+        """The phrases of a folded text by what they mean, in the language that knows most of it."""
+        lexicons = dict(self.lexicons)
+        own = lexicons.pop(self._language_of(folded, _TIED) or _TIED)
+        return phrased(cut(folded, own, [*lexicons.values()]))
 
     def language_of(self, text: str, language: str) -> str | None:
         """The language of a text; None where it is the person's own or cannot be told."""
@@ -119,6 +133,12 @@ class Vocabulary:
 
     def _likeliest(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         found = self._reading(folded, language, playing=playing)
+        if (
+            found
+            and not found.is_sure
+            and (left := self._left_for(folded, language, playing=playing))
+        ):
+            return left
         if found and (found.is_sure or not (found.is_likely or found.is_small_talk)):
             return found
         if clause := self._last_clause(folded, language, playing=playing):
@@ -142,6 +162,21 @@ class Vocabulary:
             if found and found.is_sure and found.wanted[0].name not in _SAID:
                 return None if found.wanted[0].name in ANSWERED else found
         return None
+
+    def _left_for(self, folded: str, language: str, *, playing: bool) -> Reading | None:
+        """What is surely wished instead of a puzzle that is refused: `I don't like this, another`.
+
+        None where anything else is said before it.
+        """
+        *before, last = parted(folded) or [""]
+        own, *others = self.lexicons.values()
+        told = [tag.concepts for clause in before for tag in cut(clause, own, others)]
+        is_left = all(concepts & _LEAVING for concepts in told)
+        is_new = "new" in concepts_of(cut(last, own, others))
+        if not is_left or not is_new or frozenset[str]().union(*told).isdisjoint(_LEFT):
+            return None
+        found = self._reading(last, language, playing=playing)
+        return found if found and found.is_sure and found.wanted[0].name == "new" else None
 
     def _guessed(self, folded: str, language: str) -> str:
         """A text with the known words that its strange ones are most like."""

@@ -112,12 +112,17 @@ RULES: Final = (
     ),
     _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
+    _rule("stats", f"time_taken yesterday !remind !send +play,done,stats,today,puzzle {_ASKED}"),
+    _rule(
+        "check", f"done check|asks_wrong !stats !time_taken +right,wrong,answer,nice,ok {_ASKED}"
+    ),
     _rule("time_taken", f"time_taken !remind !send +play,done,stats,today,new {_ASKED}"),
     _rule(
         "leaders", f"leaders !against !friend !friends +today,friend,time,play,stats,wrong {_ASKED}"
     ),
     _rule(
-        "whats_left", f"whats_left !remind +play,more,rather,done,unit:,stats,games,solve {_ASKED}"
+        "whats_left",
+        f"whats_left !remind !notes +play,more,rather,done,unit:,stats,games,solve {_ASKED}",
     ),
     _rule("against", f"against +play,friend,friends,new,share,today {_ASKED}"),
     _rule("share", "share friends +friend,send,all,play"),
@@ -162,8 +167,8 @@ RULES: Final = (
     _rule("evening", f"remind|send lapse +time,place,stats,not,play,done,last {_OF_DAILY}"),
     _rule("evening", "remind stats !time +part:,every,once,when,today,me,place,play"),
     _rule("evening", "remind part:evening|part:night !every !time +send,play,today,me,usually"),
-    _rule("subscribe", f"remind +time,place,send,play,change {_OF_DAILY}"),
-    _rule("subscribe", f"time every|usually|send|place +play,remind {_OF_DAILY}"),
+    _rule("subscribe", f"remind !unit: +time,place,send,play,change {_OF_DAILY}"),
+    _rule("subscribe", f"time every|usually|send|place +play,remind,change,speak {_OF_DAILY}"),
     _rule("subscribe", f"time today want !is !play {_OF_DAILY}"),
     _rule("subscribe", f"time today want when +is {_OF_DAILY}"),
     _rule("subscribe", f"every|usually send|today|want|play !stats {_OF_DAILY}"),
@@ -190,7 +195,10 @@ RULES: Final = (
     _rule("notes clear", "notes clear|delete|stop +all,number:,last"),
     _rule("notes clear", "notes not|too_many !fill !want +all,number:,last,more"),
     _rule("notes", "notes unit: number: +cell,all,fill"),
-    _rule("notes", "unit: number: !cell !whats_left !wrong !check !hint +board"),
+    _rule(
+        "notes",
+        "notes all|whats_left !unit: !number: +fill,cell,small,change,auto,new,play",
+    ),
     _rule("notes", "notes +fill,all,change,new,auto,play"),
     _rule("settings", "setting +stop,change,not,settings,board,help,language,clear,all"),
     _rule(
@@ -208,7 +216,7 @@ RULES: Final = (
         "restart !hint !stuck !new !show +all,board,clear,delete,play,undo,stop,last,bye",
     ),
     _rule("start_over", "clear|delete all|board|puzzle !hint +last,this,play,number:"),
-    _rule("check", "check +right,wrong,all,number:,last,board,explain"),
+    _rule("check", "check !stats +right,wrong,all,number:,last,board,explain"),
     _rule("rate", "hard_is +difficulty:,very,rather,explain,number:"),
     _rule("rate", "question this difficulty: !want !new !play +with,level"),
     _rule("rate", "level explain|this !difficulty: !want"),
@@ -217,7 +225,7 @@ RULES: Final = (
     _rule("share", "send friend|this +all"),
     _rule("import", "import +play,new"),
     _rule("shelf", "shelf +all"),
-    _rule("stats", "stats +explain,all,today,every,time,number:,more,last"),
+    _rule("stats", "stats +explain,all,today,every,time,number:,more,last,done,check"),
     _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
     _rule("solve", "solve|answer +all,explain,this", playing=False),
     _rule(

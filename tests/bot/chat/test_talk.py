@@ -1,6 +1,11 @@
+import pytest
+
 from bot.chat.talk import REPLIES
 from bot.handlers import COMMANDS
+from bot.playground import Person
+from bot.playground.chats import User
 from engine import Grid
+from engine.difficulty import Difficulty, rate
 from tests.bot.house import House, Talk, right_moves
 
 BOT = "@SudokuPlaygroundBot"
@@ -230,3 +235,53 @@ def _possible(values: Grid, cell: int) -> set[int]:
     """The digits that no peer of a blank cell has."""
     peers = {values[peer] for peer in values.geometry.peers[cell]}
     return set() if values[cell] else set(range(1, values.geometry.size + 1)) - peers
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer"),
+    [
+        ("en", "cambialo a español plis i dont understand nada", "español"),
+        ("es", "speak english please, why is everything in spanish", "English"),
+        ("en", "怎么全是英文，我看不懂，说中文", "中文"),
+    ],
+)
+async def test_a_language_is_changed_at_once_and_one_tap_leads_back(
+    house: House, language: str, said: str, answer: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(78, "Somebody", language, "somebody")))
+    assert answer in await talk.sends(said)
+    assert len(talk.buttons) == 1
+    await talk.presses(talk.buttons[0])
+    assert any("🌐" in label for label in talk.buttons)
+
+
+async def test_a_language_that_is_not_wanted_asks_for_another_one(chat: Talk) -> None:
+    await chat.sends("stop talking english")
+    assert {"Español", "简体中文"} <= {label.strip("✓ ") for label in chat.buttons}
+
+
+async def test_who_plays_nothing_is_offered_nothing_that_needs_a_game(chat: Talk) -> None:
+    await chat.sends("that was way too hard for me")
+    assert "🙂 An easier puzzle" in chat.buttons
+    assert "💡 A hint" not in chat.buttons
+    await chat.sends("/new 4")
+    await chat.sends("that is way too hard for me")
+    assert "💡 A hint" in chat.buttons
+
+
+@pytest.mark.parametrize(
+    ("text", "difficulty"),
+    [
+        ("a medium one, not a baby one", Difficulty.MEDIUM),
+        ("uno difícil, no me subestimes", Difficulty.HARD),
+        ("给我一道困难的，不要客气", Difficulty.HARD),
+    ],
+)
+async def test_a_puzzle_begins_where_none_is_played_whatever_is_denied_beside_it(
+    chat: Talk, text: str, difficulty: Difficulty
+) -> None:
+    await chat.sends(text)
+    before = await chat.game()
+    assert rate(before.puzzle.grid).difficulty is difficulty
+    await chat.sends(text)
+    assert (await chat.game()).id == before.id, "In a game it is only offered."

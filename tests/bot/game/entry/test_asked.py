@@ -24,6 +24,10 @@ def asked(text: str, there: int | None = THERE) -> Asked | None:
         ("what can go in r3c4", Question.WHICH, "r3c4", None),
         ("3行4列能填什么", Question.WHICH, "r3c4", None),
         ("what goes in the middle cell", Question.WHICH, "r5c5", None),
+        ("6 in the top right corner right?", Question.WHICH, "r1c9", 6),
+        ("un 3 en r2c2, ¿no?", Question.WHICH, "r2c2", 3),
+        ("右上角是5对吧？", Question.WHICH, "r1c9", 5),
+        ("左下角那格填啥子嘛", Question.WHICH, "r9c1", None),
     ],
 )
 def test_a_question_about_a_cell(

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.talk.details import Wanted
-from bot.game.talk.guesses import BEYOND_DOUBT, CLEAR, LEAST, SURE, guided
+from bot.game.talk.guesses import BEYOND_DOUBT, CLEAR, LEAST, SURE, begins, guided
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.reading import Reading
 
@@ -93,8 +93,8 @@ def test_what_is_far_ahead_is_likely_meant_and_the_rest_is_kept_for_no_i_meant()
 def test_what_both_say_is_likely_meant_with_its_details() -> None:
     found = read("undo 2", "check")
     assert told(guided(found, likes("undo", "redo", probability=BETWEEN))) == "= undo 2"
-    likely = read("language zh", "foreign", is_likely=True)
-    assert guided(likely, likes("language", "foreign", probability=AHEAD)) is likely
+    likely = read("learn x-wing", "foreign", is_likely=True)
+    assert guided(likely, likes("learn", "foreign", probability=AHEAD)) is likely
 
 
 def test_where_they_differ_both_are_offered() -> None:
@@ -138,6 +138,8 @@ def test_where_it_is_done_or_told_is_what_is_wanted() -> None:
         ("undo", SURE - 0.01, False),
         ("new", SURE, True),
         ("undo 2", SURE, False),
+        ("language es", SURE, True),
+        ("language es", SURE - 0.01, False),
         ("easier", SURE, False),
         ("subscribe 07.30", SURE, False),
     ],
@@ -199,3 +201,65 @@ def test_a_move_that_was_not_understood_is_nothing_else() -> None:
 def test_other_names_of_wishes_become_what_is_wanted() -> None:
     assert told(guided(None, likes("yesterday", probability=AHEAD))) == "= daily yesterday"
     assert told(guided(None, likes("notes clear", probability=AHEAD))) == "= notes clear"
+
+
+def test_a_page_is_shown_to_whoever_may_well_mean_it() -> None:
+    for page in ("stats", "rules", "help", "sight"):
+        near = likes(page, "hint", probability=LEAST)
+        assert told(guided(read("check", is_likely=True), near)) == f"= {page}"
+        assert told(guided(read("new 4", is_likely=True), near)) == f"= {page}"
+        far = likes(page, "hint", probability=LEAST - 0.01)
+        assert told(guided(read("check", is_likely=True), far)) == f"? {page}, check, hint"
+    assert told(guided(None, likes("limits", "hint", probability=LEAST))) == "? limits, hint"
+
+
+def test_which_language_it_is_the_rules_have_read() -> None:
+    found = read("why", "language es", is_likely=True)
+    wanted = guided(found, likes("language", "why", probability=UNDOUBTED))
+    assert wanted is not None
+    assert (told(wanted), wanted.is_sure) == ("= language es", True)
+    weaker = guided(found, likes("language", "why", probability=AHEAD))
+    assert weaker is not None
+    assert not weaker.is_sure
+    unnamed = guided(read("why"), likes("language", "why", probability=UNDOUBTED))
+    assert unnamed is not None
+    assert not unnamed.is_sure
+
+
+@pytest.mark.parametrize(
+    ("exact", "like"), [("check", "done"), ("stats", "time_taken"), ("foreign", "language")]
+)
+def test_what_the_rules_read_more_exactly_stays(exact: str, like: str) -> None:
+    found = read(exact, is_sure=True)
+    assert guided(found, likes(like, "hint", probability=UNDOUBTED)) is found
+
+
+@pytest.mark.parametrize(
+    ("wishes", "like", "probability", "is_begun"),
+    [
+        (("new hard",), "harder", CLEAR, True),
+        (("new easy",), "easier", CLEAR, True),
+        (("new 6 medium",), "new", CLEAR, True),
+        (("harder",), "harder", CLEAR, True),
+        (("new hard",), "harder", CLEAR - 0.01, False),
+        (("new hard",), "easier", UNDOUBTED, False),
+        (("harder",), "new", UNDOUBTED, False),
+        (("new easy", "new hard"), "new", UNDOUBTED, False),
+        (("check",), "check", UNDOUBTED, False),
+    ],
+)
+def test_a_puzzle_that_both_have_read_begins_where_none_is_played(
+    wishes: tuple[str, ...],
+    like: str,
+    probability: float,
+    is_begun: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    found = read(*wishes)
+    assert begins(found, likes(like, "stats", probability=probability), found) is is_begun
+
+
+def test_what_is_only_offered_begins_nothing() -> None:
+    found, near = read("new hard"), likes("harder", "stats", probability=UNDOUBTED)
+    assert not begins(found, near, replace(found, is_guess=True))
+    assert not begins(found, near, read("new easy"))
+    assert not begins(found, (), found)

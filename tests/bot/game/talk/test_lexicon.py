@@ -1,7 +1,7 @@
 import pytest
 
 from bot import messages
-from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, simplified, tokens
+from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased, simplified, tokens
 from tests.bot.game.talk.vocabulary import LEXICONS, VOCABULARY
 
 ENGLISH, CHINESE, SPANISH = LEXICONS["en"], LEXICONS["zh"], LEXICONS["es"]
@@ -142,3 +142,13 @@ def test_each_traditional_character_needs_its_simplified_one() -> None:
 
 def test_a_word_that_says_nothing_names_no_technique() -> None:
     assert concepts("ur", ENGLISH) == [{"filler"}]
+
+
+def test_phrases_are_told_by_what_they_mean() -> None:
+    def said(text: str) -> list[str]:
+        return phrased(cut(fold(text, VOCABULARY.simplified), ENGLISH, ()))
+
+    assert said("undo 3 xyzzy") == ["undo", "number", ""]
+    assert said("undo 3 xyzzy") == said("please undo 5 plugh")
+    assert said("a hard one") != said("an easy one")
+    assert phrased(cut("otro", SPANISH, ())) == phrased(cut("another", ENGLISH, ()))

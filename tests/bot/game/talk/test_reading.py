@@ -518,3 +518,66 @@ def test_what_is_wanted_after_this_one_is_not_begun_now(text: str, language: str
 )
 def test_who_goes_to_bed_wants_no_puzzle(text: str, language: str) -> None:
     assert read(text, language) == "= bye"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
+        ("speak english please, why is everything in spanish", "es", "language en"),
+        ("háblame en español, no entiendo nada de inglés", "en", "language es"),
+        ("怎么全是英文，我看不懂，说中文", "en", "language zh"),
+        ("stop talking spanish", "es", "language"),
+        ("deja de hablarme en inglés", "en", "language"),
+        ("别跟我说英语了", "en", "language"),
+    ],
+)
+def test_the_language_that_is_not_wanted_is_never_the_one_that_is_offered(
+    text: str, language: str, wish: str
+) -> None:
+    reading = VOCABULARY.read(text, language, playing=False)
+    assert reading is not None
+    told = [f"{one.name} {one.rest}".strip() for one in reading.wanted]
+    assert [one for one in told if one.startswith("language")] == [wish]
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("done, is everything right?", "= check"),
+        ("ya terminé, ¿está todo bien?", "= check"),
+        ("做完了，帮我检查一下", "= check"),
+        ("how long did I take yesterday", "= stats"),
+        ("cuánto tardé en el de ayer", "= stats"),
+        ("昨天那道我用了多久", "= stats"),
+        ("another hint, that one didn't help", "= hint"),
+        ("otra pista, esa no me sirvió", "= hint"),
+        ("再给个提示，刚才那个没用", "= hint"),
+        ("send the daily at 8 in the evening instead", "= subscribe 20.00"),
+        ("换成早上七点半发题", "= subscribe 07.30"),
+        ("fill notes into all the empty cells", "= notes"),
+        ("pon las notas en todas las casillas vacías", "= notes"),
+        ("每个空格的候选数都标出来", "= notes"),
+    ],
+)
+def test_two_things_that_go_together_are_one_wish(text: str, wish: str) -> None:
+    assert read(text).partition(",")[0] == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("I don't want this one, another please", "= new"),
+        ("don't like this puzzle. a new one please", "= new"),
+        ("ya no quiero jugar este, dame otro", "= new"),
+        ("这道题我不想做了，换一道", "= new"),
+        ("no new one, I'm playing this", "? stop"),
+        ("I don't like my sister, another please", "? new"),
+        ("no quiero otro, quiero este", "? leave"),
+    ],
+)
+def test_a_puzzle_that_is_refused_gives_way_to_another(text: str, wish: str) -> None:
+    assert read(text).partition(",")[0] == wish
+
+
+def test_who_is_to_be_reminded_of_a_row_wants_no_hour() -> None:
+    assert read("别告诉我数字，提醒我看第几行就行", "zh").partition(",")[0] != "= subscribe"

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.game.talk.likeness import Like, Likeness, known
-from tests.bot.game.talk.training import plain
+from tests.bot.game.talk.training import read
 
 EXAMS: Final = Path(__file__).parents[2]
 PROBABILITIES: Final = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
@@ -100,7 +100,7 @@ def kinds_of(right: str) -> set[str]:
 
 def measured(model: Likeness, said: Sequence[Wished]) -> list[str]:
     """A line for all texts, for each exam, and for each language."""
-    told = [(one, model.like(plain(one.text))) for one in said]
+    told = [(one, model.like(*read(one.text))) for one in said]
     lines = [f"{'':12}{'texts':>6}{'first':>7}{'three':>7}" + "".join(map(_head, PROBABILITIES))]
     lines.append(_line("all", told))
     for part in (attrgetter("exam"), attrgetter("language")):
