@@ -167,7 +167,7 @@ def _is_compared(before: Sequence[Tag]) -> bool:
 
 
 def _language(tags: Sequence[Tag]) -> str:
-    """The language that is wanted; empty where only others are named: `stop talking Spanish`.
+    """The language that is wanted; empty for none, as in `stop talking Spanish`, or several.
 
     What is said of a language stands behind the one named before it.
     """
@@ -179,7 +179,8 @@ def _language(tags: Sequence[Tag]) -> str:
         if not _is_unwanted(tags[begin:at])
         and not any("bad" in tag.concepts for tag in tags[at + 1 : at + 3])
     ]
-    return _value(wished, "language")
+    found = {*_values(wished, "language")}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _is_unwanted(before: Sequence[Tag]) -> bool:

@@ -123,6 +123,9 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     """The reading of a text that is like these wishes, of which the rules are not sure."""
     wanted = [_wanted(one.wish, found) for one in likes]
     first, second, *_ = likes
+    if found and _is_solution_refused(found) and first.wish in {"giveup", "hint"}:
+        # Who refuses the solution and asks for something wants less of it.
+        return Reading((Wanted("hint"),), is_sure=False, language=_language(found), is_guess=True)
     is_agreed = found is not None and wanted[0].name == found.wanted[0].name
     if found and found.is_likely and is_agreed and first.probability >= LEAST:
         return found
@@ -161,6 +164,12 @@ def _is_doubtful(found: Reading, likes: Sequence[Like]) -> bool:
     read = found.wanted[0].name
     probability = next((one.probability for one in likes if one.wish == read), 1.0)
     return read in _COMPLAINTS and bool(found.others) and probability < LEAST
+
+
+def _is_solution_refused(found: Reading) -> bool:
+    """Whether the rules have read the solution, and a denial: `don't tell me the answer`."""
+    named = {one.name for one in (*found.wanted, *found.others)}
+    return "giveup" in named and not found.is_likely
 
 
 def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:

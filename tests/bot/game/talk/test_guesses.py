@@ -263,3 +263,12 @@ def test_what_is_only_offered_begins_nothing() -> None:
     assert not begins(found, near, replace(found, is_guess=True))
     assert not begins(found, near, read("new easy"))
     assert not begins(found, (), found)
+
+
+def test_who_refuses_the_solution_is_never_asked_whether_to_show_it() -> None:
+    refused = read("giveup")
+    for wish in ("giveup", "hint"):
+        near = likes(wish, "stats", probability=UNDOUBTED)
+        assert told(guided(refused, near)) == "? hint"
+    assert told(guided(read("giveup", is_likely=True), near)) == "= hint"
+    assert told(guided(refused, likes("check", "stats", probability=UNDOUBTED))) == "= check"

@@ -529,6 +529,8 @@ def test_who_goes_to_bed_wants_no_puzzle(text: str, language: str) -> None:
         ("stop talking spanish", "es", "language"),
         ("deja de hablarme en inglés", "en", "language"),
         ("别跟我说英语了", "en", "language"),
+        ("can you mix english and spanish", "en", "language"),
+        ("chinese, not english please", "es", "language zh"),
     ],
 )
 def test_the_language_that_is_not_wanted_is_never_the_one_that_is_offered(
