@@ -123,9 +123,9 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     """The reading of a text that is like these wishes, of which the rules are not sure."""
     wanted = [_wanted(one.wish, found) for one in likes]
     first, second, *_ = likes
-    if found and _is_solution_refused(found) and first.wish in {"giveup", "hint"}:
+    if first.wish == "giveup" and found and _is_solution_refused(found):
         # Who refuses the solution and asks for something wants less of it.
-        return Reading((Wanted("hint"),), is_sure=False, language=_language(found), is_guess=True)
+        return _both(found, [Wanted("hint"), wanted[0]])
     is_agreed = found is not None and wanted[0].name == found.wanted[0].name
     if found and found.is_likely and is_agreed and first.probability >= LEAST:
         return found

@@ -266,9 +266,10 @@ def test_what_is_only_offered_begins_nothing() -> None:
 
 
 def test_who_refuses_the_solution_is_never_asked_whether_to_show_it() -> None:
-    refused = read("giveup")
-    for wish in ("giveup", "hint"):
-        near = likes(wish, "stats", probability=UNDOUBTED)
-        assert told(guided(refused, near)) == "? hint"
-    assert told(guided(read("giveup", is_likely=True), near)) == "= hint"
+    refused, near = read("giveup"), likes("giveup", "stats", probability=UNDOUBTED)
+    assert told(guided(refused, near)) == "? hint, giveup"
+    assert (
+        told(guided(replace(read("leave"), others=refused.wanted), near)) == "? hint, leave, giveup"
+    )
+    assert told(guided(read("giveup", is_likely=True), near)) == "= giveup"
     assert told(guided(refused, likes("check", "stats", probability=UNDOUBTED))) == "= check"
