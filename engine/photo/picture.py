@@ -28,12 +28,13 @@ from engine.photo.reading import Unreadable, Why
 Grey = NDArray[np.uint8]
 
 MOST_BYTES: Final = 20_000_000
-MOST_PIXELS: Final = {"JPEG": 50_000_000, "PNG": 20_000_000, "WEBP": 10_000_000}
+MOST_PIXELS: Final = {"JPEG": 50_000_000, "PNG": 20_000_000, "WEBP": 12_500_000}
 """So many are decoded within a second or so of processor time."""
 
-MOST_HELD: Final = 120_000_000
-"""Bytes that a decoder may hold, with the file: those of a WEBP of 9 megapixels, a PNG of 20, and a
-progressive JPEG of 36 or, if its colours are as fine as its light, of 17.
+MOST_HELD: Final = {"JPEG": 120_000_000, "PNG": 120_000_000, "WEBP": 160_000_000}
+"""Bytes that a decoder may hold, with the file: those of a WEBP of 12 megapixels, a PNG of 20, and
+a progressive JPEG of 36 or, if its colours are as fine as its light, of 17. A WEBP's decoder is
+gone before a copy is made, while that of the others is not.
 """
 
 LONGEST: Final = 16_000
@@ -132,7 +133,7 @@ def _check(header: Header) -> None:
     held = header.held
     if header.kind == "JPEG":
         held += 4 * pixels // _part(header.width, header.height) ** 2
-    if pixels > MOST_PIXELS[header.kind] or held > MOST_HELD or longest > LONGEST:
+    if pixels > MOST_PIXELS[header.kind] or held > MOST_HELD[header.kind] or longest > LONGEST:
         raise Unreadable(Why.TOO_LARGE)
     if shortest < SMALLEST:
         raise Unreadable(Why.TOO_SMALL)

@@ -231,11 +231,11 @@ FILES: Final[Mapping[str, Form]] = {
     "PNG with 60 MB of remarks": lambda: flat_png(
         99, 99, 0, extra=[(b"zTXt", b"%d\0\0" % each + _COMPRESSED) for each in range(60)]
     ),
-    "WEBP": partial(noisy_webp, 3_400, 2_600),
-    "WEBP, transparent": lambda: saved(Image.new("RGBA", (3_400, 2_600), (9, 9, 9, 9)), "WEBP"),
-    "WEBP, lossless": partial(noisy_webp, 3_100, 2_400, lossless=True),
+    "WEBP": partial(noisy_webp, 4_032, 3_024),
+    "WEBP, transparent": lambda: saved(Image.new("RGBA", (4_080, 3_060), (9, 9, 9, 9)), "WEBP"),
+    "WEBP, lossless": partial(noisy_webp, 3_500, 2_700, lossless=True),
     "WEBP, too large": lambda: saved(Image.new("RGB", (4_100, 3_100)), "WEBP"),
-    "WEBP that moves": partial(moving, 2_900, 3, "WEBP"),
+    "WEBP that moves": partial(moving, 3_500, 3, "WEBP"),
     "WEBP of 1,000 frames": partial(moving, 300, 1_000, "WEBP"),
 }
 """Files that are costly to decode."""

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from tests.engine.photo.forms import PICTURES, SHORT
 
 MOST_SECONDS: Final = 5.0
-MOST_MEGABYTES: Final = 220
+MOST_MEGABYTES: Final = 250
 
 
 class Cost(NamedTuple):

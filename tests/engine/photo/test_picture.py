@@ -185,8 +185,10 @@ def test_the_limits_are_those_that_are_told() -> None:
     assert why(saved(Image.new("1", (16_001, 60)), "PNG")) is Why.TOO_LARGE
     assert read_picture(flat_png(5_000, 4_000, 6))[0].shape == (1_920, 2_400)
     assert why(flat_png(5_000, 4_001, 6)) is Why.TOO_LARGE
-    assert read_picture(saved(Image.new("RGB", (3_333, 2_980)), "WEBP"))[0].shape == (2_146, 2_400)
-    assert why(saved(Image.new("RGB", (3_400, 2_980)), "WEBP")) is Why.TOO_LARGE
+    assert read_picture(saved(Image.new("RGB", (4_080, 3_060)), "WEBP"))[0].shape == (1_800, 2_400)
+    assert why(saved(Image.new("RGB", (4_100, 3_060)), "WEBP")) is Why.TOO_LARGE
+    heavy = saved(Image.new("RGB", (4_032, 3_024)), "WEBP").ljust(4_700_000, b"\0")
+    assert why(heavy) is Why.TOO_LARGE
     whole = saved(Image.new("L", (60, 60), 255), "PNG")
     assert read_picture(whole.ljust(MOST_BYTES, b"\0"))[0].shape == (60, 60)
     assert why(whole.ljust(MOST_BYTES + 1, b"\0")) is Why.TOO_LARGE
