@@ -163,9 +163,12 @@ def _are_surer(readings: Sequence[Reading], others: Sequence[Reading]) -> bool:
     return 2 * len(readings[0].doubtful) < len(others[0].doubtful)
 
 
+_HIDING: Final = {Why.SHAKEN, Why.BLURRED, Why.TOO_SMALL, Why.FAINT, Why.GRAINY}
+
+
 def _likeliest(reasons: Sequence[Why], trouble: Why) -> Why:
     """Why nothing was read: for what the boards are, unless nobody could see that."""
-    if not reasons or trouble in {Why.SHAKEN, Why.BLURRED, Why.TOO_SMALL}:
+    if not reasons or trouble in _HIDING:
         return trouble
     return next((why for why in reasons if why is not Why.FEW_DIGITS), Why.FEW_DIGITS)
 

@@ -17,6 +17,8 @@ class Why(StrEnum):
     NO_BOARD = "no_board"
     TOO_HARD = "too_hard"
     SHAKEN = "shaken"
+    FAINT = "faint"
+    GRAINY = "grainy"
     FEW_DIGITS = "few_digits"
     JIGSAW = "jigsaw"
     KILLER = "killer"

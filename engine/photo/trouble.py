@@ -1,12 +1,13 @@
 """Guesses why no board was found in a picture."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import cv2
 import numpy as np
 
 from engine.photo.cells import Pixels
-from engine.photo.grids import WORTH, best_grid, ridges
+from engine.photo.grids import GOOD, SIZES, WORTH, best_grid, ridges
 from engine.photo.picture import Grey, Picture
 from engine.photo.quads import quads
 from engine.photo.reading import Why
@@ -16,6 +17,12 @@ SMALL: Final = 160
 
 _PLAIN: Final = 8.0
 """A picture whose grey varies less than this around its mean shows nothing."""
+
+_FAINT: Final = 24.0
+"""Levels of grey between ink and paper: with fewer nobody could tell a digit from a stain."""
+
+_GRAINY: Final = 20.0
+"""Levels of grey by which a pixel differs from what is around it, where grain hides all else."""
 
 _SHARP: Final = 0.004
 """In a sharp picture at least this part of the differences lies between neighbours."""
@@ -39,16 +46,32 @@ def why_unreadable(picture: Picture) -> Why:
     """The first of the usual reasons that applies to a picture without a readable board."""
     if min(picture.grey.shape) < SMALL:
         return Why.TOO_SMALL
-    grey = picture.small
-    spread = float(grey.std())
-    if spread < _PLAIN:
-        return Why.NO_BOARD
-    if _is_shaken(grey):
-        return Why.SHAKEN
-    # The variance of second differences says how sharp edges are, once contrast is divided out.
-    if float(cv2.Laplacian(grey, cv2.CV_64F).var()) < _SHARP * spread**2:
-        return Why.BLURRED
-    return Why.OUTSIDE if _has_board_at_edge(grey) else Why.NO_BOARD
+    return next((why for applies, why in _REASONS if applies(picture.small)), Why.NO_BOARD)
+
+
+def _is_plain(grey: Grey) -> bool:
+    return float(grey.std()) < _PLAIN
+
+
+def _is_blurred(grey: Grey) -> bool:
+    """Whether no edge is sharp: second differences vary little, once contrast is divided out."""
+    return float(cv2.Laplacian(grey, cv2.CV_64F).var()) < _SHARP * float(grey.std()) ** 2
+
+
+def _is_faint(grey: Grey) -> bool:
+    """Whether a board would be seen if only its ink were stronger."""
+    dark, light = np.percentile(cv2.GaussianBlur(grey, (0, 0), 1), (1, 99))
+    if not 0 < light - dark < _FAINT:
+        return False
+    levels = (grey.astype(np.float32) - dark) * 255 / (light - dark)
+    strong = np.clip(levels, 0, 255).astype(np.uint8)
+    lines = ridges(strong)
+    return any(best_grid(corners, lines).score >= GOOD for corners in quads(strong))
+
+
+def _is_grainy(grey: Grey) -> bool:
+    fine = cv2.absdiff(grey, cv2.GaussianBlur(grey, (0, 0), 1))
+    return float(np.median(np.asarray(fine))) > _GRAINY
 
 
 def _is_shaken(grey: Grey) -> bool:
@@ -83,11 +106,13 @@ def _differences(smooth: Pixels, down: int, right: int) -> float:
 def _has_board_at_edge(grey: Grey) -> bool:
     """Whether a large shape with lines like those of a board goes on beyond the edge."""
     lines = ridges(grey)
-    return any(
-        best_grid(corners, lines).score >= WORTH
+    found = (
+        best_grid(corners, lines)
         for corners in quads(grey)
         if _corners_on_edge(corners, grey) >= 2 and cv2.contourArea(corners) >= grey.size / 10
     )
+    # Lines of text are often as far apart as the few lines of a 4x4.
+    return any(grid.score >= (GOOD if grid.size == min(SIZES) else WORTH) for grid in found)
 
 
 def _corners_on_edge(corners: Pixels, grey: Grey) -> int:
@@ -95,3 +120,14 @@ def _corners_on_edge(corners: Pixels, grey: Grey) -> int:
     near = _EDGE * max(grey.shape)
     ends = np.array([width - 1, height - 1])
     return int(((corners < near) | (corners > ends - near)).any(axis=1).sum())
+
+
+_REASONS: Final[Sequence[tuple[Callable[[Grey], bool], Why]]] = (
+    (_is_faint, Why.FAINT),
+    (_is_plain, Why.NO_BOARD),
+    (_is_shaken, Why.SHAKEN),
+    (_is_blurred, Why.BLURRED),
+    (_is_grainy, Why.GRAINY),
+    (_has_board_at_edge, Why.OUTSIDE),
+)
+"""The usual reasons, in the order in which they are looked for."""

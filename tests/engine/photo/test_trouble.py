@@ -35,17 +35,28 @@ def noise(side: int) -> Image.Image:
     return Image.fromarray(levels)
 
 
+def text_page(dark: int) -> Image.Image:
+    """Lines of text, and no board, in levels from `dark` on."""
+    page = Image.new("L", (600, 600), 254)
+    for down in range(30, 570, 20):
+        ImageDraw.Draw(page).text((30, down), "seven of nine 1 2 3 in a line " * 3, dark)
+    return page
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("image", "why"),
     [
         (noise(159), Why.TOO_SMALL),
-        (noise(160), Why.NO_BOARD),
+        (noise(160), Why.GRAINY),
         (noise(400).crop((0, 0, 400, 159)), Why.TOO_SMALL),
         (lattice(30, 30).filter(ImageFilter.GaussianBlur(9)), Why.BLURRED),
         (lattice(0, 30).filter(ImageFilter.GaussianBlur(9)), Why.BLURRED),
         (noise(300).point(lambda n: 120 + n // 32), Why.NO_BOARD),
         (Image.new("RGB", (500, 500), "grey"), Why.NO_BOARD),
+        (lattice(30, 30).point(lambda n: 248 + n // 40), Why.FAINT),
+        (lattice(30, 30).point(lambda n: n // 40), Why.FAINT),
+        (text_page(248), Why.NO_BOARD),
         (lattice(30, 30), Why.NO_BOARD),
         (lattice(0, 30), Why.OUTSIDE),
         (lattice(59, 30), Why.OUTSIDE),

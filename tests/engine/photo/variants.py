@@ -224,6 +224,26 @@ def outside(seed: int) -> Page:
     return np.ascontiguousarray(cut)
 
 
+def bleached(page: Page, _: np.random.Generator) -> Page:
+    """A photo in bright sun."""
+    return np.asarray(255 - 0.03 * (255 - page), np.float32)
+
+
+def unlit(page: Page, _: np.random.Generator) -> Page:
+    """A photo in the dark without any noise."""
+    return np.asarray(0.02 * page, np.float32)
+
+
+def grainy(page: Page, rng: np.random.Generator) -> Page:
+    """A photo in the dark whose noise hides the board."""
+    return np.asarray(0.5 * page + rng.normal(0, 110, page.shape), np.float32)
+
+
+def faint(seed: int) -> Page:
+    """A board of which hardly anything is seen."""
+    return _distorted(bleached if seed % 2 else unlit, seed)
+
+
 def sparse(seed: int) -> Page:
     """A board whose digits are missing but a few."""
     image, draw = _paper()
@@ -251,6 +271,8 @@ def _distorted(distortion: Distortion, seed: int) -> Page:
 REASONS: Final[Mapping[Why, Callable[[int], Page]]] = {
     Why.SHAKEN: partial(_distorted, partial(moved, length=27)),
     Why.BLURRED: partial(_distorted, partial(blurred, sigma=11)),
+    Why.FAINT: faint,
+    Why.GRAINY: partial(_distorted, grainy),
     Why.OUTSIDE: outside,
     Why.FEW_DIGITS: sparse,
     Why.NO_BOARD: text,
