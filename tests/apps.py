@@ -21,7 +21,8 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import quantiles
 from time import monotonic
@@ -54,6 +55,19 @@ AGAIN: Final = frozenset({0, 429, 503})
 
 MOST_BLANKS: Final = 12
 QUIET_MOVES: Final = 40
+
+
+@dataclass
+class _Running(Clock):
+    """A clock that goes on, so that the boards in the chats follow while the pages are played."""
+
+    began: float = field(default_factory=monotonic)
+
+    def __call__(self) -> datetime:
+        return self.now + timedelta(seconds=monotonic() - self.began)
+
+    def seconds(self) -> float:
+        return self().timestamp()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +214,7 @@ def _tail(seconds: Sequence[float]) -> str:
 
 async def run(pages: int, every: float) -> None:
     """Measures and prints; raises LostError."""
-    clock = Clock()
+    clock = _Running()
     with tempfile.TemporaryDirectory() as folder:
         async with EnginePool(1) as engine:
             api = BotApi(clock=clock.seconds)
