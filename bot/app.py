@@ -286,7 +286,9 @@ def _bot(
         token=token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
-        request=MeasuredRequest(network(CONNECTIONS), metrics, inbox.holding.is_sure),
+        request=MeasuredRequest(
+            network(CONNECTIONS), metrics, inbox.holding.is_sure, inbox.precedence.ends
+        ),
         get_updates_request=UpdatesRequest(network(1), metrics, inbox.holding.is_sure),
         defaults=Defaults(
             parse_mode=ParseMode.HTML,

@@ -15,7 +15,8 @@ seconds. What holds:
   sent to, or in which an update is being handled, is left to a later look. At first one look waited
   for all its drawings; then a slow chat held up the boards of all others.
 - A board that a page has changed is drawn when it has rested, RESTED_AT_ONCE at a time, so that the
-  boards of many pages do not hold up what people ask for in chats.
+  boards of many pages do not hold up what people ask for in chats; nor does it begin while an
+  update is being answered (`bot.telegram.precedence`).
 - People who ask now come first, then what is owed, then the dailies. A courtesy is drawn only where
   its chat has room for it and for a move right after. A board waits for Telegram's thirty a second
   before it takes the turn of its chat, so no handler waits for that.
@@ -208,6 +209,7 @@ class Redrawer:
                 if view.has_rested:
                     # Before the limit of the bot, or those that wait here would use it up.
                     await stack.enter_async_context(self._rested_slots)
+                    await self._application.inbox.precedence.after_chats()
                 # That limit comes before the turn of a chat, which holds up its handlers.
                 with on_behalf_of(view.asked_by or view.place.chat_id):
                     lane = await self._application.admitted(view.place.chat_id, Lane.OWED)

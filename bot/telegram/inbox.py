@@ -41,6 +41,7 @@ from bot.store.seam.source import Store
 from bot.telegram.alone import Alone
 from bot.telegram.blocked import Blocked
 from bot.telegram.early import EarlyUpdates
+from bot.telegram.precedence import Precedence
 from bot.telegram.updates import ReadUpdate, UpdateText, read
 
 WIPE_SECONDS: Final = 0.02
@@ -82,6 +83,7 @@ class Inbox:
         self._handing_over = asyncio.Lock()
         self._wiping_once = asyncio.Lock()
         self.early = EarlyUpdates()
+        self.precedence = Precedence()
         self._is_early = False
         self.finds_replies: Callable[[int, int], None] = lambda _chat_id, _count: None
         """Called with a chat and how many kept replies wait for it, before its updates come."""
@@ -94,6 +96,8 @@ class Inbox:
         Those are new and can be read. Those of blocked accounts and chats are dropped. Raises
         StoreError, OSError and LeaseLost; then the batch may be handed over early.
         """
+        if batch:
+            self.precedence.begins()
         if not self.blocked.is_empty:
             batch = [one for one in batch if not self._drops(one)]
         now = int(self._clock().timestamp())
@@ -292,6 +296,8 @@ class Inbox:
             self._begun.pop(update_id, None)
             self._finished.add(update_id)
             self._news.set()
+            if not self._open:
+                self.precedence.ends()
 
     def tells(self, update_id: int, chat_id: int) -> None:
         """Notes in which chat an update is answered in words, for `settle`."""

@@ -20,15 +20,21 @@ from bot.telegram.unstored import IS_OF_NO_UPDATE
 class MeasuredRequest(BaseRequest):
     """Wraps a request and counts its answers and failures, without the token in their labels.
 
-    A call waits until `is_sure` returns, unless it answers no stored update.
+    A call waits until `is_sure` returns, unless it answers no stored update. `leaves` is called as
+    it goes out.
     """
 
     def __init__(
-        self, inner: BaseRequest, metrics: Metrics, is_sure: Callable[[], Awaitable[None]]
+        self,
+        inner: BaseRequest,
+        metrics: Metrics,
+        is_sure: Callable[[], Awaitable[None]],
+        leaves: Callable[[], None] = lambda: None,
     ) -> None:
         self._inner = inner
         self._metrics = metrics
         self._is_sure = is_sure
+        self._leaves = leaves
 
     @property
     def read_timeout(self) -> float | None:
@@ -71,6 +77,7 @@ class MeasuredRequest(BaseRequest):
         """Makes the call with the inner request, and measures it."""
         if not IS_OF_NO_UPDATE.get():
             await self._is_sure()
+        self._leaves()
         began = monotonic()
         try:
             status, answer = await self._inner.do_request(

@@ -98,6 +98,7 @@ class Playing:
         game_id, here = call.stored.id, Device(user.id, device)
 
         async def state() -> State:
+            await self._application.inbox.precedence.after_chats()
             return await state_of(await self.called(session, user, game_id), name)
 
         def lasts() -> bool:

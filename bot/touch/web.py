@@ -142,6 +142,7 @@ class Touch:
         """Carries out acts, one after the other, until one is refused."""
         session = self._callers.session(request)
         with self._callers.counted(session.person):
+            await self._application.inbox.precedence.after_chats()
             user, body = await self._callers.user(session), await read_body(request)
             device, meant = device_of(body), text_in(body, "game", _REFERENCE)
             async with self._playing.turn(self._game(meant)):

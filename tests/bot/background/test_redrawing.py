@@ -696,6 +696,25 @@ async def test_few_boards_that_have_rested_are_drawn_at_a_time(
     assert await stale(house) == ()
 
 
+async def test_a_board_that_has_rested_is_drawn_after_what_people_are_answered_now(
+    house: House, chat: Talk, ming: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    await views.rest(house.database, (await chat.game()).id, int(house.clock.seconds()))
+    house.clock.forward(seconds=RESTS_SECONDS)
+    house.application.inbox.precedence.most = 60
+    ming.person.say("/help")
+    *_, update = await house.application.bot.get_updates()
+    redrawer = Redrawer(house.application, rests)
+    await redrawer.look()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert await stale(house)
+    await house.application.process_update(update)
+    await asyncio.gather(*redrawer.drawings)
+    assert await stale(house) == ()
+
+
 async def test_the_task_draws_at_its_start_when_told_and_after_a_while(
     house: House, chat: Talk, rests: Rests
 ) -> None:

@@ -151,6 +151,22 @@ async def test_what_had_arrived_is_answered_by_the_next_process(house: House, ch
     assert "/daily" in answer
 
 
+async def test_pages_wait_until_all_that_has_arrived_is_dealt_with(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    application = house.application
+    application.inbox.precedence.most = 60
+    for talk in (chat, ming):
+        talk.person.say("/help")
+    first, second = await application.bot.get_updates()
+    waits = asyncio.ensure_future(application.inbox.precedence.after_chats())
+    application.drop(first)
+    await asyncio.sleep(0)
+    assert not waits.done()
+    application.drop(second)
+    await waits
+
+
 async def test_what_had_arrived_is_answered_behind_what_was_kept(house: House, chat: Talk) -> None:
     await replies.keep(house.database, Reply(Place(chat.chat_id), "an earlier answer"), 100)
     chat.person.say("/privacy")

@@ -1,5 +1,6 @@
 """Acts of pages on games that the chat shows as well."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -52,6 +53,19 @@ async def test_an_act_that_is_sent_again_happens_once(page: Page) -> None:
         assert await page.sends(undo) == [{"number": 8, "done": True}]
     assert page.state["version"] == 2
     assert (page.state["undo"], page.state["redo"]) == (False, True)
+
+
+async def test_what_was_said_in_a_chat_is_answered_before_a_page(page: Page, pages: Pages) -> None:
+    application, (first, second, *_) = pages.house.application, await right(page)
+    application.inbox.precedence.most = 60
+    page.talk.person.say(f"r{second['cell'] // 4 + 1}c{second['cell'] % 4 + 1}={second['digit']}")
+    *_, update = await application.bot.get_updates()
+    acting = asyncio.ensure_future(page.acts(first))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    await application.process_update(update)
+    assert await acting == [{"number": 1, "done": True}]
+    assert page.state["version"] == 2
 
 
 async def test_a_cell_that_somebody_changed_is_not_written_over(page: Page) -> None:

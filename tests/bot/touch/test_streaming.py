@@ -112,6 +112,26 @@ async def test_a_page_is_told_by_its_stream_of_what_it_has_not_done(
         stream.writer.close()
 
 
+async def test_a_stream_tells_of_a_move_when_its_board_has_gone_out(
+    page: Page, pages: Pages
+) -> None:
+    house, game = pages.house, await page.talk.game()
+    house.application.inbox.precedence.most = 60
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        await stream.next()
+        page.talk.person.say(right_moves(game)[0])
+        *_, update = await house.application.bot.get_updates()
+        house.services.changes.changed(game.id)
+        telling = asyncio.ensure_future(stream.next())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        await house.application.process_update(update)
+        # It is told once, and not of what was before the move as well.
+        assert (await telling)["state"]["version"] == 1
+        stream.writer.close()
+
+
 async def test_a_page_of_practice_hears_what_was_answered_in_the_chat(
     pages: Pages, chat: Talk
 ) -> None:
