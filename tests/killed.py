@@ -283,8 +283,9 @@ async def run(schedules: int, seed: int) -> Counter[str]:
         numbers = range(first, min(first + AT_A_TIME, schedules))
         try:
             done += await play(numbers, seed)
-        except BrokenError as broken:
-            raise BrokenError(f"schedules {numbers} of seed {seed}: {broken}") from broken
+        except* BrokenError as broken:
+            first_one = broken.exceptions[0]
+            raise BrokenError(f"schedules {numbers} of seed {seed}: {first_one}") from first_one
     return done
 
 

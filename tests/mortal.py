@@ -24,7 +24,7 @@ from tests.bot.touch.visiting import Client, Door
 from tests.crash import PATIENCE, check_log, check_sound, crashed, kill, serving, start
 from tests.devices import BrokenError
 
-CALLS_TO_KILL: Final = (15, 45)
+CALLS_TO_KILL: Final = (10, 30)
 """The fewest and the most calls and messages from one kill to the next."""
 
 
