@@ -43,8 +43,14 @@ STUMBLES: Final = """() => {
     return tops.filter((top, at) => !at || top - tops[at - 1] > 8).length;
   };
   for (const key of message.querySelectorAll('.key')) {
-    if (key.scrollWidth > key.clientWidth) found.push(`cut: ${key.textContent}`);
-    const label = key.firstChild;
+    const label = key.firstChild, all = document.createRange(), style = getComputedStyle(key);
+    const width = (part) => part.getBoundingClientRect().width;
+    const room = width(key) - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    all.selectNodeContents(label);
+    // An ellipsis begins at the padding, where nothing needs to be scrolled yet.
+    key.style.textOverflow = 'clip';
+    if (width(all) > room + .1) found.push(`cut: ${key.textContent}`);
+    key.style.textOverflow = '';
     if (lines(label, label, label.length) > 1) found.push(`wraps: ${key.textContent}`);
   }
   for (const board of message.querySelectorAll('pre'))

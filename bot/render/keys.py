@@ -186,17 +186,20 @@ def _spoken(view: GameView, cell: int) -> str:
 def _digit(view: GameView, digit: int, left: int) -> Button:
     """The key of a digit, blank where none of its kind are left to place; 0 is the eraser.
 
-    Where the keys show only a part of the board, it also says how many are left, up to nine, except
-    in the brackets of the chosen digit, where it has no room.
+    Where the keys show only a part of the board, it also says how many are left, up to nine. In the
+    brackets of the chosen digit there is no room for that, nor for a circle, which is as wide as a
+    Chinese character where such a font draws it.
     """
     action = playing.PressDigit(view.game_id, digit)
     if digit and not left:
         return _all_placed(view, digit), action
+    is_spoken, is_note = view.preferences.look is Look.SPEAK, view.selection.pencil
     label = _digit_sign(view, SYMBOLS[digit - 1]) if digit else ERASER
     if view.armed == digit:
+        if digit and not is_spoken:
+            label = SYMBOLS[digit - 1].translate(RAISED) if is_note else SYMBOLS[digit - 1]
         return f"[{label}]", action, Style.CHOSEN
-    is_spoken = view.preferences.look is Look.SPEAK
-    if 0 < left <= MOST_COUNTED and view.zooms and not is_spoken and not view.selection.pencil:
+    if 0 < left <= MOST_COUNTED and view.zooms and not is_spoken and not is_note:
         label += str(left).translate(LOWERED)
     return label, action
 

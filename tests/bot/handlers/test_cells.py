@@ -184,7 +184,7 @@ async def test_digit_first_places_with_every_cell_and_the_eraser_too(chat: Talk)
     cell, digit = below(stored)
     assert await chat.presses(cell) == "First press a digit, then its cells."
     assert "now its cells" in await chat.presses(digit)
-    assert f"[{'①②③④'[int(digit[-1]) - 1]}]" in chat.buttons
+    assert f"[{digit[-1]}]" in chat.buttons
     await chat.presses(cell)
     assert (await chat.game()).game.done == 1
     await chat.presses("⌫")

@@ -288,7 +288,9 @@ def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
     eraser = GameView(7, GAME, selection=Selection(4, digit=0), preferences=first)
     assert "[✎] [[⌫]]" in shown(pad("en", eraser))
     inked = GameView(7, GAME, selection=Selection(4, digit=7), preferences=first)
-    assert "[[⑦]] [⑧₄]" in shown(pad("en", inked))
+    assert "[[7]] [⑧₄]" in shown(pad("en", inked)), "a circle has no room in brackets"
+    large = GameView(7, blank(16), selection=Selection(0, digit=12, pencil=True), preferences=first)
+    assert "[✎B] [[C]]\n" in shown(pad("en", large))
     assert "[[⁷" not in shown(pad("en", GameView(7, GAME, selection=selection)))
 
 
