@@ -325,6 +325,11 @@ def test_the_9x9_of_a_group_is_brief_as_well() -> None:
     no_marks_yet = replace(shared, game=Game(PUZZLE, SOLVED).with_turn(right))
     assert len(board_html("en", no_marks_yet).splitlines()) == 1 + 9 + 1
     assert "! or" in board_html("en", shared).splitlines()[-1], "NINE has a mistake"
+    small, picture = (
+        replace(shared, preferences=Preferences(look)) for look in (Look.COMPACT, Look.IMAGE)
+    )
+    assert (small.is_brief, small.is_tight) == (True, False), "it has fewer keys"
+    assert not picture.is_brief
 
 
 def test_a_brief_9x9_explains_its_mark_once_and_where_there_is_room() -> None:
