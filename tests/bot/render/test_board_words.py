@@ -219,7 +219,7 @@ def test_by_ear_the_rows_of_the_buttons_are_told_and_how_to_hear_the_others() ->
     view = GameView(7, game, selection=selection, preferences=preferences)
     told = plain(board_html("en", view)).splitlines()
     assert [line.partition(":")[0] for line in told[2:-1]] == ["Row 4", "Row 5", "Row 6"]
-    others = "The buttons are for box 6. Other rows: type row 7. All rows: /board."
+    others = "The buttons are for box 6. Other rows: row 7. All: /board."
     assert told[-1] == others
     for whole in (replace(view, tells_all=True), replace(view, is_open=False)):
         rows = plain(board_html("en", whole)).splitlines()[2:]
