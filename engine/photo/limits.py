@@ -30,6 +30,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from traceback import clear_frames
 from typing import Final
@@ -55,9 +56,7 @@ def limited_memory() -> Iterator[None]:
     """
     for name in _THREADS:
         os.putenv(name, "1")  # where C code looks for it
-    # Loaded now, so that the libraries are not counted as a part of the picture.
-    import engine.photo.reader  # noqa: F401, PLC0415
-
+    _load()
     if sys.platform != "linux":
         yield
         return
@@ -82,6 +81,21 @@ def limited_memory() -> Iterator[None]:
         for kind, limits in before.items():
             resource.setrlimit(kind, limits)
         _give_back()
+
+
+@cache
+def _load() -> None:
+    """Loads the libraries and the net, so that they are not counted as a part of a picture.
+
+    A first product makes OpenBLAS ask for its memory, without which it would end the process later.
+    """
+    import numpy as np  # noqa: PLC0415 - with its threads told already
+
+    import engine.photo.reader  # noqa: F401, PLC0415
+    from engine.photo.cells import SIDE  # noqa: PLC0415
+    from engine.photo.net import log_likelihoods  # noqa: PLC0415
+
+    log_likelihoods(np.zeros((16, SIDE, SIDE), np.float32))
 
 
 def _forget(error: BaseException | None) -> None:

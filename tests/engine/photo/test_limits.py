@@ -119,7 +119,7 @@ def test_what_comes_after_a_picture_is_not_limited() -> None:
 @pytest.mark.parametrize("name", ["WEBP", "progressive 4:2:0", "PNG, interlaced, 16 bits"])
 def test_a_picture_at_the_limits_needs_no_more_memory_than_any_may(name: str) -> None:
     taken = cost(PICTURES[name]())
-    assert taken.answer == "no_board"
+    assert taken.answer in {"no_board", "grainy"}
     assert taken.megabytes <= MOST_MEGABYTES
 
 
