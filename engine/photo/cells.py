@@ -16,6 +16,12 @@ _FAINT: Final = 0.3
 _NOISE: Final = 10.0
 """Nor are differences smaller than this, in levels of grey out of 255."""
 
+_WHITE: Final = 230.0
+"""Paper is lighter than this in glare only, unless all of it is white."""
+
+_KEPT: Final = 0.25
+"""Ink in glare is not taken to be weaker than this share of what it was."""
+
 _MARGIN: Final = 20
 """Pixels around a board that may be blurred into it."""
 
@@ -85,7 +91,17 @@ def normalised(cells: Pixels, ink: Pixels | None = None) -> Pixels:
     contrast = np.maximum(darker, lighter)
     # A blank cell holds only noise, which must not be stretched until it looks like ink.
     usual = np.float32(np.percentile(contrast, 85)) if ink is None else ink
-    scale = np.maximum(np.maximum(contrast, _FAINT * usual), _NOISE)
+    weakest = _FAINT * usual * (1 if ink is not None else _left_by_glare(paper))
+    scale = np.maximum(np.maximum(contrast, weakest), _NOISE)
     scale *= np.where(lighter > darker, -1, 1)
     shown = (paper[:, None, None] - cells) / scale[:, None, None]
     return np.asarray(np.clip(shown, -1, 1.5), np.float32)
+
+
+def _left_by_glare(paper: Pixels) -> Pixels:
+    """The share of its ink's strength that a cell keeps which a lamp makes lighter than others."""
+    usual = float(np.median(paper))
+    if usual > _WHITE:
+        return np.ones_like(paper)
+    left = np.clip((255 - paper) / (255 - usual), _KEPT, 1)
+    return np.asarray(np.where(paper > _WHITE, left, 1), np.float32)

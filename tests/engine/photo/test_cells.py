@@ -110,6 +110,20 @@ def test_blank_cells_are_not_stretched_until_they_look_like_ink() -> None:
     assert normalised(page_of(195, 195))[0].max() == pytest.approx(0.5, abs=0.01)
 
 
+def test_ink_in_glare_is_ink_although_it_is_weaker() -> None:
+    usual = page_of(40, 40, 40, 40)
+    glared = page_of(224, 248, paper=248)
+    seen = normalised(np.concatenate([usual, glared]))
+    assert seen[4].max() == pytest.approx(1, abs=0.01)
+    assert seen[5].max() == 0
+    # The same ink on paper as light as the other is a stain.
+    stained = normalised(np.concatenate([usual, page_of(176)]))
+    assert stained[4].max() == pytest.approx(0.5, abs=0.02)
+    # Where all paper is white there is no glare.
+    white = normalised(np.concatenate([page_of(88, 88, 88, paper=248), glared]))
+    assert white[3].max() == pytest.approx(0.5, abs=0.02)
+
+
 def test_the_ink_of_another_board_may_be_given() -> None:
     ink = np.array([160, 20], np.float32)
     seen = normalised(page_of(176, 176), ink)
