@@ -114,7 +114,7 @@ def show_bands(grids: Sequence[Grid], each: int) -> None:
 
 
 def is_above(steps: Sequence[Step], label: Difficulty) -> bool:
-    return not all(step.technique.difficulty.is_within(label) for step in steps)
+    return not all(step.technique.difficulty <= label for step in steps)
 
 
 def main() -> None:

@@ -172,7 +172,7 @@ def labels_of(day: str) -> tuple[str, ...]:
     """The labels of a date's three dailies, the easiest first."""
     own = daily_difficulty(day)
     beside = [level for level in BESIDE if level is not own][:2]
-    levels = sorted([own, *beside], key=list(Difficulty).index)
+    levels = sorted([own, *beside])
     return tuple(day if level is own else f"{day}-{level}" for level in levels)
 
 

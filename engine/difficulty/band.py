@@ -31,8 +31,7 @@ def of_rating(tenths: int) -> Difficulty:
 
 def up_to(hardest: Difficulty) -> tuple[Difficulty, ...]:
     """The difficulties from the easiest to `hardest`, which is among them."""
-    bands = tuple(Difficulty)
-    return bands[: bands.index(hardest) + 1]
+    return tuple(band for band in Difficulty if band <= hardest)
 
 
 def hardest_of(geometry: Geometry) -> Difficulty:

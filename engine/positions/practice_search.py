@@ -113,10 +113,9 @@ class _Search:
 
         It counts as easier where the time is too short to rate it.
         """
-        bands = [*Difficulty]
-        wanted = min(bands.index(each.difficulty) for each in self._found)
+        wanted = min(each.difficulty for each in self._found)
         try:
-            return not wanted or bands.index(rate(givens, budget).difficulty) >= wanted
+            return wanted is Difficulty.EASY or rate(givens, budget).difficulty >= wanted
         except BudgetSpent:
             return False
 

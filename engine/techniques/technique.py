@@ -29,7 +29,11 @@ LONGEST_READ: Final = 500
 
 
 class Difficulty(StrEnum):
-    """The named bands of difficulty, easiest first."""
+    """The named bands of difficulty, easiest first, which is also their order: EASY < EXTREME.
+
+    To compare one with anything else, such as a text, raises TypeError; to ask whether it equals a
+    text is allowed.
+    """
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -37,10 +41,24 @@ class Difficulty(StrEnum):
     EXPERT = "expert"
     EXTREME = "extreme"
 
-    def is_within(self, hardest: "Difficulty") -> bool:
-        """Whether this band is `hardest` or an easier one."""
-        bands = tuple(Difficulty)
-        return bands.index(self) <= bands.index(hardest)
+    def __lt__(self, other: str) -> bool:
+        return _place_of(self) < _place_of(other)
+
+    def __le__(self, other: str) -> bool:
+        return _place_of(self) <= _place_of(other)
+
+    def __gt__(self, other: str) -> bool:
+        return _place_of(self) > _place_of(other)
+
+    def __ge__(self, other: str) -> bool:
+        return _place_of(self) >= _place_of(other)
+
+
+def _place_of(other: object) -> int:
+    # Not NotImplemented, for which Python would compare the two as texts after all.
+    if not isinstance(other, Difficulty):
+        raise TypeError(f"a Difficulty is above or below another one, not {type(other).__name__}")
+    return tuple(Difficulty).index(other)
 
 
 class Family(StrEnum):

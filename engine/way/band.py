@@ -30,7 +30,7 @@ _ASSUMING: Final = {finder for finder, (first, *_) in LADDER if first.assumes_un
 
 def _within(band: Difficulty) -> Iterator[Finder]:
     for finder, techniques in LADDER:
-        fitting = [each for each in techniques if each.difficulty.is_within(band)]
+        fitting = [each for each in techniques if each.difficulty <= band]
         # Beyond singles a medium puzzle has nothing but what needs no notes.
         is_asked = finder in HARDER or band is Difficulty.MEDIUM
         if fitting and is_asked and finder not in SLOW and fitting[0].family is not Family.SINGLES:
@@ -67,7 +67,7 @@ def easiest_finders(
     nodes, the finders asked in a band, were too few.
     """
     state, deadline = start, budget.deadline()
-    for within in (WITHIN[band] for band in WITHIN if band.is_within(hardest)):
+    for within in (WITHIN[band] for band in WITHIN if band <= hardest):
         finders = allowed(within, uniqueness=uniqueness)
         state = swept_to(state, goal, finders, budget.until(deadline))
         if goal.is_reached(state):

@@ -71,10 +71,10 @@ def _cheap_step(state: State, budget: Budget) -> Step | None:
 def _withinlabel_of(step: Step, state: State, budget: Budget) -> Step:
     """The step, unless it is above the puzzle's label and the easiest one is not: then that one."""
     hardest, easiest = step.technique.difficulty, next_step(state, budget)
-    if easiest is None or hardest.is_within(easiest.technique.difficulty):
+    if easiest is None or hardest <= easiest.technique.difficulty:
         return step
     label = label_of(state.givens)
-    if hardest.is_within(label) or not easiest.technique.difficulty.is_within(label):
+    if hardest <= label or easiest.technique.difficulty > label:
         return step
     return easiest
 

@@ -1,6 +1,8 @@
 """The definitions: complete, in order, and the ones that other code relies on."""
 
+import operator
 import pickle
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 
@@ -56,8 +58,7 @@ def test_one_that_was_sent_to_another_process_is_the_same() -> None:
 
 
 def test_they_stand_from_easy_to_hard() -> None:
-    order = list(Difficulty)
-    bands = [order.index(technique.difficulty) for technique in TECHNIQUES]
+    bands = [technique.difficulty for technique in TECHNIQUES]
     assert bands == sorted(bands)
     assert {technique.difficulty for technique in TAUGHT} == set(Difficulty)
 
@@ -84,6 +85,30 @@ def test_difficulties_are_those_that_players_know() -> None:
     assert SWORDFISH.difficulty is Difficulty.HARD
     assert XY_CHAIN.difficulty is Difficulty.EXPERT
     assert AIC.difficulty is Difficulty.EXTREME
+
+
+def test_difficulties_stand_in_their_order() -> None:
+    bands = list(Difficulty)
+    assert [*sorted(bands, key=str)] != bands
+    assert sorted(sorted(bands, key=str)) == bands
+    assert (min(bands), max(bands)) == (Difficulty.EASY, Difficulty.EXTREME)
+    for place, band in enumerate(bands):
+        for other_place, other in enumerate(bands):
+            assert (band < other) is (place < other_place)
+            assert (band <= other) is (place <= other_place)
+            assert (band > other) is (place > other_place)
+            assert (band >= other) is (place >= other_place)
+
+
+@pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
+@pytest.mark.parametrize("other", ["hard", "zzz", 3, None])
+def test_a_difficulty_is_above_or_below_nothing_else(
+    compare: Callable[[object, object], bool], other: object
+) -> None:
+    for pair in ((Difficulty.HARD, other), (other, Difficulty.HARD)):
+        with pytest.raises(TypeError, match=f"another one, not {type(other).__name__}"):
+            compare(*pair)
+    assert (Difficulty.HARD == other) is (other == "hard")
 
 
 def test_those_that_rely_on_a_single_solution() -> None:
