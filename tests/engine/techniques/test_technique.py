@@ -108,7 +108,7 @@ def test_a_difficulty_is_above_or_below_nothing_else(
     for pair in ((Difficulty.HARD, other), (other, Difficulty.HARD)):
         with pytest.raises(TypeError, match=f"another one, not {type(other).__name__}"):
             compare(*pair)
-    assert (Difficulty.HARD == other) is (other == "hard")
+    assert (other == Difficulty.HARD) is (other == "hard")
 
 
 def test_those_that_rely_on_a_single_solution() -> None:
