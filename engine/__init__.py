@@ -67,8 +67,10 @@ if TYPE_CHECKING:
     from engine.search.parallel import split_solutions as split_solutions
     from engine.search.proof import Proof as Proof
     from engine.search.proof import prove as prove
+    from engine.techniques import TAUGHT as TAUGHT
     from engine.techniques import Step as Step
     from engine.techniques import Technique as Technique
+    from engine.techniques import technique_named as technique_named
     from engine.way import easiest_way as easiest_way
     from engine.way import short_way as short_way
     from engine.words import explain as explain
@@ -151,8 +153,10 @@ _NAMES = {
         "prove",
     ),
     "techniques": (
+        "TAUGHT",
         "Step",
         "Technique",
+        "technique_named",
     ),
     "way": (
         "short_way",

@@ -4,6 +4,8 @@ from functools import cache
 from math import isqrt
 from typing import Final, final
 
+from engine.board.arguments import whole
+
 MAX_SIZE: Final = 25
 
 KINDS: Final = ("row", "column", "box")
@@ -62,6 +64,7 @@ class Geometry:
 
         Raises ValueError for a size that has no boxes (a prime) or is out of range.
         """
+        size = whole("size", size)
         for box_rows in range(isqrt(max(size, 0)), 1, -1):
             if size % box_rows == 0:
                 return Geometry(box_rows, size // box_rows)
@@ -91,6 +94,7 @@ class Geometry:
 
 @cache
 def _geometry(box_rows: int, box_columns: int) -> Geometry:
+    box_rows, box_columns = whole("box_rows", box_rows), whole("box_columns", box_columns)
     size = box_rows * box_columns
     if box_rows < 2 or box_columns < 2 or size > MAX_SIZE:
         raise ValueError(f"boxes of {box_rows}x{box_columns} cells are out of range")

@@ -5,6 +5,7 @@ from functools import partial
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from engine.board.arguments import instance, optional
 from engine.board.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -32,10 +33,14 @@ REASONS: Final[Mapping[str, str]] = {
 
 
 class InvalidGrid(ValueError):  # noqa: N818 - the field's word
-    """Raised when a text or a list of values is no grid; `reason` is a key of REASONS."""
+    """Raised when a text or a list of values is no grid; `reason` is a key of REASONS.
+
+    Where one of many lines is wrong, its number is the detail `line`, which comes first.
+    """
 
     def __init__(self, reason: str, **details: int | str) -> None:
-        super().__init__(REASONS[reason].format(**details))
+        place = f"line {details['line']}: " if "line" in details else ""
+        super().__init__(place + REASONS[reason].format(**details))
         self.reason = reason
         self.details = details
 
@@ -141,11 +146,15 @@ class Grid:
     values: bytes
 
     def __init__(self, geometry: Geometry, values: "ReadableBuffer | Iterable[int]") -> None:
+        # Hardly any time, where a call of `instance` would be a tenth of it all.
+        if type(geometry) is not Geometry:
+            instance("geometry", geometry, Geometry)
         cells = packed(values)
         if len(cells) != geometry.cell_count:
             raise ValueError(f"{len(cells)} values for {geometry.cell_count} cells")
         if max(cells) > geometry.size:
-            raise ValueError(f"a value above {geometry.size}")
+            cell, value = first_above(cells, geometry.size)
+            raise ValueError(f"the value {value} of cell {cell} is above {geometry.size}")
         # Past this class's own __setattr__, which refuses every change.
         object.__setattr__(self, "geometry", geometry)
         object.__setattr__(self, "values", cells)
@@ -153,7 +162,7 @@ class Grid:
     @staticmethod
     def blank(geometry: Geometry) -> "Grid":
         """The board without any digit."""
-        return Grid(geometry, bytes(geometry.cell_count))
+        return Grid(geometry, bytes(instance("geometry", geometry, Geometry).cell_count))
 
     @staticmethod
     def from_line(line: str, geometry: Geometry | None = None) -> "Grid":
@@ -169,7 +178,8 @@ class Grid:
         Traceback (most recent call last):
         engine.board.grid.InvalidGrid: 'x' at row 1, column 3 is not a digit
         """
-        symbols = line.strip()
+        symbols = instance("line", line, str).strip()
+        optional("geometry", geometry, Geometry)
         shape = geometry or _usual_shape(len(symbols))
         if len(symbols) != shape.cell_count:
             raise InvalidGrid("cell_count", count=len(symbols), expected=shape.cell_count)
@@ -275,6 +285,11 @@ def grid_of(puzzle: Grid | str) -> Grid:
     return puzzle
 
 
+def first_above(cells: bytes, size: int) -> tuple[int, int]:
+    """The first of some packed cells whose value is above the size, and its value."""
+    return next((cell, value) for cell, value in enumerate(cells) if value > size)
+
+
 def _usual_shape(count: int) -> Geometry:
     size = isqrt(count)
     try:
@@ -287,7 +302,7 @@ def _usual_shape(count: int) -> Geometry:
 
 def _unreadable(symbols: str, cells: bytes, size: int) -> InvalidGrid:
     """The error for the first symbol that is no value of the board."""
-    cell, value = next((cell, value) for cell, value in enumerate(cells) if value > size)
+    cell, value = first_above(cells, size)
     row, column = divmod(cell, size)
     place: dict[str, int | str] = {"symbol": symbols[cell], "row": row + 1, "column": column + 1}
     if value == NO_SYMBOL:

@@ -6,8 +6,9 @@ from functools import cache
 from math import isqrt
 from typing import Final
 
+from engine.board.arguments import choice, instance, optional
 from engine.board.geometry import MAX_SIZE, Geometry
-from engine.board.grid import Grid, InvalidGrid
+from engine.board.grid import Grid, InvalidGrid, grid_of
 
 _BLANKS: Final = " .0_-"
 
@@ -78,12 +79,14 @@ _GENERATORS: Final[Mapping[Symmetry, tuple[_Map, ...]]] = {
 
 
 @cache
-def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
+def orbits(geometry: Geometry, symmetry: Symmetry | str) -> tuple[tuple[int, ...], ...]:
     """The sets of cells that a symmetry maps onto each other.
 
     Each set is ascending, and they are in the order of their first cells. Every symmetry acts on
     the square of cells, even where boxes are not square and it does not map boxes onto boxes.
     """
+    instance("geometry", geometry, Geometry)
+    symmetry = choice("symmetry", symmetry, Symmetry)
     found: list[tuple[int, ...]] = []
     seen: set[int] = set()
     for cell in range(geometry.cell_count):
@@ -109,8 +112,12 @@ def _orbit(geometry: Geometry, symmetry: Symmetry, start: int) -> set[int]:
     return orbit
 
 
-def has_symmetry(grid: Grid, symmetry: Symmetry) -> bool:
-    """Whether the pattern of givens, not their values, is mapped to itself."""
+def has_symmetry(puzzle: Grid | str, symmetry: Symmetry | str) -> bool:
+    """Whether the pattern of givens, not their values, is mapped to itself.
+
+    The puzzle is a Grid or its line.
+    """
+    grid = grid_of(puzzle)
     return all(
         len({grid[cell] == 0 for cell in orbit}) == 1 for orbit in orbits(grid.geometry, symmetry)
     )
@@ -124,7 +131,8 @@ def parse_mask(text: str, geometry: Geometry | None = None) -> frozenset[int]:
     `geometry` the number of rows, or of cells in a single line, tells the usual shape. Raises
     InvalidGrid when the drawing fits no board, or not this one.
     """
-    lines = text.splitlines()
+    lines = instance("text", text, str).splitlines()
+    optional("geometry", geometry, Geometry)
     # Where the height fits as it is, empty lines at the ends are rows without a mark.
     if geometry is None or len(lines) != geometry.size:
         lines = text.strip("\r\n").splitlines()

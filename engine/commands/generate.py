@@ -20,7 +20,7 @@ from engine.make.mask import MaskImpossible, generate_on_mask
 from engine.make.puzzle import CluesImpossible, Puzzle, generate
 from engine.notation.readings import SIZES
 from engine.search.budget import Budget, BudgetSpent
-from engine.techniques import TAUGHT, TECHNIQUES, Technique
+from engine.techniques import Technique, technique_named
 
 SECONDS: Final = 60.0
 _REPEATS: Final = 1000
@@ -150,20 +150,11 @@ def seed_numbers(text: str) -> tuple[int, int]:
 
 
 def wanted_technique(text: str) -> Technique:
-    """The technique with a name, or the nearest one that is taught.
-
-    Hyphens and capitals do not matter.
-    """
-    asked = _letters(text)
-    for each in TECHNIQUES:
-        if asked in {_letters(each), _letters(each.english)}:
-            return each.lesson
-    names = ", ".join(each.english for each in TAUGHT)
-    raise options.wrong(f"there is no technique {text!r}; there are {names}")
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.lower()))
+    """The technique with a name, or the nearest one that is taught."""
+    try:
+        return technique_named(text).lesson
+    except ValueError as error:
+        raise options.wrong(str(error)) from None
 
 
 def _different(make: _Make, seed: str, console: Console) -> Iterator[Grid | None]:

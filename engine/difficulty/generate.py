@@ -5,13 +5,14 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
+from engine.board.arguments import choice, instance
 from engine.board.geometry import Geometry
 from engine.board.symmetry import Symmetry
-from engine.difficulty.band import Difficulty, hardest_of, up_to
+from engine.difficulty.band import Difficulty, hardest_of
 from engine.difficulty.grade import difficulty_of
 from engine.make.puzzle import CluesImpossible, Puzzle, generate
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
-from engine.techniques.technique import Technique
+from engine.techniques.technique import Technique, technique_named
 from engine.way.easiest import easiest_way
 
 _CLUES: Final[Mapping[tuple[int, Difficulty], tuple[int | None, ...]]] = {
@@ -36,43 +37,63 @@ class DifficultyImpossible(ValueError):  # noqa: N818 - an answer about the wish
 
 def generate_graded(
     geometry: Geometry,
-    symmetry: Symmetry,
+    symmetry: Symmetry | str,
     seed: int | str,
-    wanted: Difficulty,
+    wanted: Difficulty | str,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
     """A random puzzle of a difficulty; the same arguments always give the same one.
 
-    Attempts take the seeds `seed/1`, `seed/2`, ... until one fits. Raises DifficultyImpossible
-    where no puzzle of the shape can fit, and BudgetSpent; each attempt counts as a node.
+    The difficulty and the symmetry may also be texts, such as "hard" and "central". Attempts take
+    the seeds `seed/1`, `seed/2`, ... until one fits. Raises DifficultyImpossible where no puzzle
+    of the shape can fit, ValueError for a text that is no difficulty, and BudgetSpent; each attempt
+    counts as a node.
     """
-    if wanted not in up_to(hardest_of(geometry)):
+    order = _checked(geometry, symmetry, seed)
+    wanted = choice("wanted", wanted, Difficulty)
+    if wanted > hardest_of(geometry):
         raise DifficultyImpossible(f"no puzzle of size {geometry.size} is {wanted}")
     clues = _CLUES.get((geometry.size, wanted), _CLUES_OF_9X9 if geometry.size == 9 else (None,))
 
     def fits(puzzle: Puzzle, left: Budget) -> bool:
         return difficulty_of(puzzle.grid, left) is wanted
 
-    return _first((geometry, symmetry, seed), clues, fits, budget)
+    return _first(order, clues, fits, budget)
 
 
 def generate_with(
     geometry: Geometry,
-    symmetry: Symmetry,
+    symmetry: Symmetry | str,
     seed: int | str,
-    technique: Technique,
+    technique: Technique | str,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Puzzle:
     """A random puzzle whose way of easiest steps needs a technique.
 
-    The same arguments always give the same puzzle. Raises BudgetSpent, also where no puzzle of
-    the shape needs the technique; each attempt counts as a node.
+    The technique is one of TAUGHT or a name that `technique_named` reads, such as "x-wing"; for one
+    that is not taught, the nearest one is taken. The same arguments always give the same puzzle.
+    Raises DifficultyImpossible where no puzzle of the shape is hard enough for the technique, and
+    BudgetSpent; each attempt counts as a node.
     """
+    order = _checked(geometry, symmetry, seed)
+    known = technique if isinstance(technique, Technique) else technique_named(technique)
+    wanted = known.lesson
+    if wanted.difficulty > hardest_of(geometry):
+        name = wanted.english
+        raise DifficultyImpossible(f"no puzzle of size {geometry.size} needs the technique {name}")
 
     def fits(puzzle: Puzzle, left: Budget) -> bool:
-        return any(step.technique is technique for step in easiest_way(puzzle.grid, left))
+        return any(step.technique is wanted for step in easiest_way(puzzle.grid, left))
 
-    return _first((geometry, symmetry, seed), (None,), fits, budget)
+    return _first(order, (None,), fits, budget)
+
+
+def _checked(
+    geometry: Geometry, symmetry: Symmetry | str, seed: int | str
+) -> tuple[Geometry, Symmetry, int | str]:
+    """The arguments that `_first` takes in one; raises TypeError and ValueError for wrong ones."""
+    instance("geometry", geometry, Geometry)
+    return geometry, choice("symmetry", symmetry, Symmetry), seed
 
 
 def _first(
@@ -82,7 +103,7 @@ def _first(
     budget: Budget,
 ) -> Puzzle:
     """The first attempt that fits; the attempts take the numbers of clues in turn."""
-    (geometry, symmetry, seed), deadline = order, budget.deadline()
+    (geometry, symmetry, seed), deadline = order, instance("budget", budget, Budget).deadline()
     for attempt in count(1):
         left = budget.until(deadline)
         if not left.seconds or attempt > budget.nodes:

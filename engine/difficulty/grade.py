@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Final
 from warnings import warn
 
+from engine.board.arguments import instance
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid, grid_of
 from engine.difficulty.band import Difficulty, highest_of, of_rating, up_to
@@ -66,6 +67,7 @@ def rate(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grade:
     1.2
     """
     grid = grid_of(puzzle)
+    instance("budget", budget, Budget)
     if grid.geometry is not RATED:
         raise NotRated("only 9x9 puzzles are rated")
     solve(grid, budget)
@@ -86,6 +88,7 @@ def difficulty_of(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Diffic
     Raises NoSolution, NotUnique, and BudgetSpent.
     """
     grid = grid_of(puzzle)
+    instance("budget", budget, Budget)
     if grid.geometry is RATED and not _LOADED:
         return rate(grid, budget).difficulty
     deadline = budget.deadline()

@@ -31,6 +31,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
+from engine.board.arguments import instance
 from engine.board.grid import Grid, grid_of
 from engine.exact.join import join
 from engine.exact.join9 import join9
@@ -68,6 +69,7 @@ def count_exactly(
     (288, 28200960, 940032)
     """
     grid = grid_of(puzzle)
+    instance("budget", budget, Budget)
     check_threads(threads)
     deadline = budget.deadline()
     found = count_solutions(grid, _FEW, budget)

@@ -14,6 +14,7 @@ nodes are part of the definition, and every path must keep to them.
 
 from typing import Final
 
+from engine.board.arguments import instance
 from engine.board.candidates import BROKEN, SOLVED, Candidates, candidates_of
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
@@ -37,6 +38,9 @@ def random_grid(geometry: Geometry, rng: Rng, budget: Budget = DEFAULT_BUDGET) -
     before the orders of the digits), and starts again with fresh draws after 4 nodes a cell.
     Raises BudgetSpent.
     """
+    instance("geometry", geometry, Geometry)
+    instance("rng", rng, Rng)
+    instance("budget", budget, Budget)
     if ACCELERATED:
         return accelerate.fill(geometry, rng, budget)
     return fill(candidates_of(geometry), rng, Meter(budget))

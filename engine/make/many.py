@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.board.arguments import choice, instance
 from engine.board.geometry import Geometry
 from engine.board.rng import Rng
 from engine.board.symmetry import Symmetry
@@ -15,7 +16,7 @@ from engine.search.threads import check_threads, parts_of, side_by_side
 def generate_many(
     geometry: Geometry,
     seeds: Sequence[int | str],
-    symmetry: Symmetry = Symmetry.CENTRAL,
+    symmetry: Symmetry | str = Symmetry.CENTRAL,
     clues: int | None = None,
     budget: Budget = DEFAULT_BUDGET,
     *,
@@ -28,6 +29,8 @@ def generate_many(
     >>> [str(puzzle.grid) for puzzle in generate_many(Geometry(2, 2), [1, 2])]
     ['.....2.33.4.....', '..43........31..']
     """
+    symmetry = choice("symmetry", symmetry, Symmetry)
+    instance("budget", budget, Budget)
     check_threads(threads)
     deadline = budget.deadline()
     if not ACCELERATED:

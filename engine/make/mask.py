@@ -17,6 +17,7 @@ from collections.abc import Collection, Mapping
 from itertools import islice, pairwise
 from typing import Final
 
+from engine.board.arguments import instance
 from engine.board.candidates import BROKEN, Candidates, candidates_of
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
@@ -61,6 +62,8 @@ def generate_on_mask(
     that is not on the board, MaskImpossible when it is certain that there is no puzzle, and
     BudgetSpent when none was found within the budget, which leaves the question open.
     """
+    instance("geometry", geometry, Geometry)
+    instance("budget", budget, Budget)
     _check(geometry, frozenset(cells))
     seed = fresh_seed() if seed is None else seed
     rng = Rng(seed)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.board.arguments import choice, instance, whole
 from engine.board.candidates import Candidates, candidates_of
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
@@ -44,7 +45,7 @@ class Puzzle:
 
 def generate(
     geometry: Geometry,
-    symmetry: Symmetry = Symmetry.CENTRAL,
+    symmetry: Symmetry | str = Symmetry.CENTRAL,
     seed: int | str | None = None,
     clues: int | None = None,
     budget: Budget = DEFAULT_BUDGET,
@@ -60,6 +61,8 @@ def generate(
     >>> generate(Geometry(2, 2), seed="any words").grid
     Grid.from_line('...2.1....2.4...')
     """
+    symmetry = choice("symmetry", symmetry, Symmetry)
+    instance("budget", budget, Budget)
     cells = orbits_for(geometry, symmetry, clues)
     seed = fresh_seed() if seed is None else seed
     rng = Rng(seed)
@@ -75,8 +78,12 @@ def orbits_for(
 ) -> tuple[tuple[int, ...], ...]:
     """The orbits to dig from; raises CluesImpossible when they cannot add up to `clues`."""
     cells = orbits(geometry, symmetry)
-    if clues is not None and clues not in _clue_counts(geometry, cells):
-        raise CluesImpossible(f"no {symmetry} puzzle of size {geometry.size} has {clues} givens")
+    if clues is None:
+        return cells
+    # Any whole number: that no puzzle has so many is an answer about the wish.
+    if whole("clues", clues) not in _clue_counts(geometry, cells):
+        kind = "" if symmetry is Symmetry.NONE else f" with {symmetry} symmetry"
+        raise CluesImpossible(f"no puzzle of size {geometry.size}{kind} has {clues} givens")
     return cells
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.board.arguments import instance
 from engine.board.candidates import BROKEN, candidates_of
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
@@ -22,6 +23,8 @@ def random_puzzle(geometry: Geometry, rng: Rng) -> Grid:
     number of clues, and all digits but one). After a contradiction it starts again. All known
     cells are givens, the same for the same state of `rng` on every machine.
     """
+    instance("geometry", geometry, Geometry)
+    instance("rng", rng, Rng)
     if ACCELERATED:
         return accelerate.random_puzzle(geometry, least_clues(geometry), rng, _ENDLESS)
     return draw(geometry, rng)

@@ -8,6 +8,7 @@ which also finds the line that is wrong.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from engine.board.arguments import instance
 from engine.board.geometry import MAX_SIZE, Geometry
 from engine.board.grid import WORTH, Grid, InvalidGrid, packed
 
@@ -27,12 +28,12 @@ def pack_lines(geometry: Geometry, text: "str | ReadableBuffer") -> bytes:
     The text may also be any buffer of bytes, such as a mapped file. An array of fixed-width
     texts, or one whose rows are characters, needs no line ends. Each puzzle is written as for
     `Grid.from_line`; the rest of its line after a space, tab, comma or semicolon is ignored, and
-    so are blank lines and lines that begin with `#`. Raises InvalidGrid with a note that names
-    the line.
+    so are blank lines and lines that begin with `#`. Raises InvalidGrid, which names the line.
 
     >>> list(pack_lines(Geometry(2, 2), "12.4............ easy")[:4])
     [1, 2, 0, 4]
     """
+    instance("geometry", geometry, Geometry)
     lines = _lines(text)
     cells = plain_cells(geometry, [line for line in lines if is_puzzle(line)])
     return b"".join(_one_by_one(geometry, lines)) if cells is None else cells
@@ -96,6 +97,5 @@ def _one_by_one(geometry: Geometry, lines: Sequence[bytes]) -> list[bytes]:
             words = line.replace(b",", b" ").replace(b";", b" ").split()
             found.append(Grid.from_line(b"".join(words[:1]).decode("latin-1"), geometry).values)
         except InvalidGrid as error:
-            error.add_note(f"in line {number}")
-            raise
+            raise InvalidGrid(error.reason, **error.details, line=number) from None
     return found

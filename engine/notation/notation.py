@@ -25,8 +25,9 @@ from itertools import groupby, islice
 from math import isqrt
 from typing import Final
 
+from engine.board.arguments import instance, optional
 from engine.board.geometry import Geometry
-from engine.board.grid import Grid, InvalidGrid
+from engine.board.grid import Grid, InvalidGrid, grid_of
 from engine.notation import drawing, readings
 from engine.notation.readings import COUNTS, SIZES
 from engine.notation.symbols import fold, is_blank, values
@@ -65,6 +66,8 @@ def parse(text: str, geometry: Geometry | None = None) -> Grid:
 
     Raises InvalidGrid, naming the place where there is one.
     """
+    instance("text", text, str)
+    optional("geometry", geometry, Geometry)
     return _plain(text.strip(), geometry) or _parse(_folded(text), geometry)
 
 
@@ -96,6 +99,8 @@ def parse_line(line: str, geometry: Geometry | None = None) -> tuple[Grid, str]:
 
     Raises InvalidGrid as `parse` does.
     """
+    instance("line", line, str)
+    optional("geometry", geometry, Geometry)
     plain = _PLAIN.match(line)
     if plain and (grid := _plain(plain[1], geometry)):
         return grid, line[plain.end() :].strip(_AFTER)
@@ -107,13 +112,20 @@ def parse_line(line: str, geometry: Geometry | None = None) -> tuple[Grid, str]:
     return grid, text[end:].strip(_AFTER)
 
 
-def to_line(grid: Grid) -> str:
-    """One character per cell: digits, letters from A for the values from 10 on, `.` for blanks."""
-    return str(grid)
+def to_line(puzzle: Grid | str) -> str:
+    """One character per cell: digits, letters from A for the values from 10 on, `.` for blanks.
+
+    The puzzle is a Grid or a line, which may be written otherwise.
+    """
+    return str(grid_of(puzzle))
 
 
-def to_board(grid: Grid) -> str:
-    """The board drawn with `|`, `-` and `+` between the boxes, without a final line break."""
+def to_board(puzzle: Grid | str) -> str:
+    """The board drawn with `|`, `-` and `+` between the boxes, without a final line break.
+
+    The puzzle is a Grid or its line.
+    """
+    grid = grid_of(puzzle)
     shape, line = grid.geometry, str(grid)
     rule = "+".join("-" * (2 * shape.box_columns + 1) for _ in range(shape.box_rows))[1:-1]
     drawn = []

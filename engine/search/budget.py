@@ -35,7 +35,7 @@ class Budget(_Limits):
     """A limit of `seconds` of wall time and of search `nodes`, whichever is spent first.
 
     `float("inf")` seconds are no limit. Raises ValueError for a limit that is below zero or NaN,
-    and for more than MOST_NODES.
+    and for more than MOST_NODES; TypeError for what is no number.
 
     >>> Budget(seconds=2.5)
     Budget(seconds=2.5, nodes=4611686018427387904)
@@ -47,11 +47,15 @@ class Budget(_Limits):
     __slots__ = ()
 
     def __new__(cls, seconds: float = 10.0, nodes: int = 2**62) -> Self:
-        # Not `seconds < 0`, which is false for NaN.
-        if not seconds >= 0:
-            raise ValueError(f"seconds must be 0 or more, not {seconds}")
-        if not 0 <= nodes <= MOST_NODES or nodes != int(nodes):
-            raise ValueError(f"nodes must be a whole number from 0 to {MOST_NODES}, not {nodes}")
+        try:
+            # Not `seconds < 0`, which is false for NaN.
+            if not seconds >= 0:
+                raise ValueError(f"seconds must be 0 or more, not {seconds}")
+            if not 0 <= nodes <= MOST_NODES or nodes != int(nodes):
+                told = f"nodes must be a whole number from 0 to {MOST_NODES}, not {nodes}"
+                raise ValueError(told)
+        except TypeError:
+            raise _no_number(seconds, nodes) from None
         return super().__new__(cls, seconds, int(nodes))
 
     def deadline(self) -> float:
@@ -61,6 +65,12 @@ class Budget(_Limits):
     def until(self, deadline: float) -> "Budget":
         """A budget of the seconds left before a deadline, with this one's limit of nodes."""
         return Budget(max(0.0, deadline - monotonic()), self.nodes)
+
+
+def _no_number(seconds: object, nodes: object) -> TypeError:
+    """The error for the limit that is no number."""
+    name, limit = ("nodes", nodes) if isinstance(seconds, int | float) else ("seconds", seconds)
+    return TypeError(f"{name} must be a number, not {type(limit).__name__}")
 
 
 DEFAULT_BUDGET: Final = Budget()

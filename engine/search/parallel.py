@@ -14,6 +14,7 @@ All threads share the byte `stop`, which the core reads again and again while it
 from collections import deque
 from typing import Final
 
+from engine.board.arguments import instance, whole
 from engine.board.candidates import BROKEN, SOLVED, candidates_of
 from engine.board.grid import Grid, grid_of
 from engine.search import accelerate
@@ -36,11 +37,12 @@ def split_solutions(
     ends all the others, with limit 2 every branch is searched to its end unless two solutions turn
     up. Which of many solutions are found is left to chance. The nodes of the budget are for each
     thread or branch, its seconds for all. Raises BudgetSpent, and ValueError for fewer than one
-    thread. Without the C core, or with a limit above 2 or below 1, one thread answers.
+    thread or a limit below 1. Without the C core, or with a limit above 2, one thread answers.
     """
-    grid = grid_of(puzzle)
+    grid, limit = grid_of(puzzle), whole("limit", limit, 1)
+    instance("budget", budget, Budget)
     check_threads(threads)
-    if not ACCELERATED or threads < 2 or not 1 <= limit <= MOST_FROM_CORE:
+    if not ACCELERATED or threads < 2 or limit > MOST_FROM_CORE:
         return solutions(grid, limit, budget)
     if grid.geometry.size > _LARGEST_IN_BRANCHES:
         return _learned(grid, limit, budget, min(threads, MOST_TOGETHER))

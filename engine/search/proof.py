@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from engine.board.arguments import instance
 from engine.board.candidates import OPEN, SOLVED, candidates_of
 from engine.board.grid import Grid, grid_of
 from engine.search import accelerate
@@ -78,6 +79,7 @@ def prove(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Proof:
     0
     """
     grid = grid_of(puzzle)
+    instance("budget", budget, Budget)
     solutions, steps = accelerate.prove(grid, budget) if ACCELERATED else _search(grid, budget)
     if len(solutions) > 1:
         return Proof(grid, tuple(solutions), array("i"))

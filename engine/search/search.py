@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from engine.board.arguments import instance, whole
 from engine.board.candidates import BROKEN, Candidates, candidates_of
 from engine.board.grid import Contradiction, Grid, NoSolution, NotUnique, grid_of
 from engine.search import accelerate
@@ -24,10 +25,11 @@ def solutions(
     """The first solutions found, at most `limit`; if there are fewer, these are all.
 
     The puzzle is a Grid or its line. Raises BudgetSpent when the budget ends before that is
-    decided.
+    decided, and ValueError for a limit below 1.
     """
-    grid = grid_of(puzzle)
-    if ACCELERATED and 1 <= limit <= MOST_FROM_CORE:
+    grid, limit = grid_of(puzzle), whole("limit", limit, 1)
+    instance("budget", budget, Budget)
+    if ACCELERATED and limit <= MOST_FROM_CORE:
         return accelerate.solutions(grid, limit, budget)
     candidates = candidates_of(grid.geometry)
     return tuple(map(candidates.grid, _search(candidates, grid, limit, budget)))
@@ -37,12 +39,17 @@ def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT
     """The number of solutions, or `limit` when there are at least that many.
 
     The puzzle is a Grid or its line. Raises BudgetSpent, with the number found until then, when
-    the budget ends before that is decided.
+    the budget ends before that is decided, and ValueError for a limit below 1.
 
     >>> count_solutions("." * 16, limit=1000)
     288
     """
-    if not ACCELERATED or limit < 1:
+    # Asked by type first: the calls would be a twentieth of an easy puzzle's time.
+    if type(limit) is not int or limit < 1:
+        limit = whole("limit", limit, 1)
+    if type(budget) is not Budget:
+        instance("budget", budget, Budget)
+    if not ACCELERATED:
         grid = grid_of(puzzle)
         return sum(1 for _ in _search(candidates_of(grid.geometry), grid, limit, budget))
     most = limit if limit < MOST else MOST  # noqa: FURB136 - min() is a tenth of an easy puzzle's time
@@ -59,7 +66,7 @@ def _search(candidates: Candidates, grid: Grid, limit: int, budget: Budget) -> I
     found = 0
     try:
         for board in islice(
-            search(candidates, *candidates.load(grid), Meter(budget)), min(max(limit, 0), MOST)
+            search(candidates, *candidates.load(grid), Meter(budget)), min(limit, MOST)
         ):
             found += 1
             yield board
@@ -89,12 +96,14 @@ def solve(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grid:
     return found[0]
 
 
-def find_contradiction(grid: Grid) -> Contradiction | None:
-    """The first visible reason why a grid has no solution; None does not mean that it has one.
+def find_contradiction(puzzle: Grid | str) -> Contradiction | None:
+    """The first visible reason why a puzzle has no solution; None does not mean that it has one.
 
-    Looks for a repeated digit, then for a cell without a candidate or a unit without a place for
-    a digit, first as the givens leave them, then after singles and locked candidates.
+    The puzzle is a Grid or its line. Looks for a repeated digit, then for a cell without a
+    candidate or a unit without a place for a digit, first as the givens leave them, then
+    after singles and locked candidates.
     """
+    grid = grid_of(puzzle)
     conflicts = grid.conflicts()
     if conflicts:
         return conflicts[0]
@@ -107,7 +116,10 @@ def find_contradiction(grid: Grid) -> Contradiction | None:
     return candidates.contradiction(board) if status == BROKEN else None
 
 
-def differing_cells(first: Grid, second: Grid) -> tuple[int, ...]:
-    """The cells where two grids of the same shape have different values, ascending."""
-    pairs = enumerate(zip(first.values, second.values, strict=True))
+def differing_cells(first: Grid | str, second: Grid | str) -> tuple[int, ...]:
+    """The cells where two puzzles of the same shape have different values, ascending.
+
+    Each is a Grid or its line.
+    """
+    pairs = enumerate(zip(grid_of(first).values, grid_of(second).values, strict=True))
     return tuple(cell for cell, (one, other) in pairs if one != other)

@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import Final, Generic, TypeVar
 
+from engine.board.arguments import whole
+
 SHARES: Final = (6, 1, 1)
 """The relative sizes of the parts that there are for each thread, the large ones first.
 
@@ -27,8 +29,7 @@ def cores() -> int:
 
 def check_threads(threads: int) -> None:
     """Raises ValueError unless there is at least one thread."""
-    if threads < 1:
-        raise ValueError(f"threads must be 1 or more, not {threads}")
+    whole("threads", threads, 1)
 
 
 def parts_of(items: Items, threads: int, step: int) -> list[Items]:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Self
 
+from engine.board.arguments import instance
 from engine.board.geometry import Geometry
 from engine.techniques.layout import Candidate
 from engine.techniques.length import length_of
@@ -156,10 +157,23 @@ _KNOWN: Final = dict[str, Technique]()
 
 
 def technique_named(name: str) -> Technique:
-    """The technique of a name such as `x_wing`; raises ValueError where there is none."""
-    if name not in _KNOWN:
-        raise ValueError(f"{name!r} is no technique")
-    return _KNOWN[name]
+    """The technique of a name such as `x_wing`, which may also be written `X-Wing` or `x wing`.
+
+    Raises ValueError, which lists the names, where there is none.
+    """
+    known = _KNOWN.get(instance("name", name, str))
+    if known:
+        return known
+    asked = _letters(name)
+    for each in all_techniques():
+        if asked in {_letters(each), _letters(each.english)}:
+            return each
+    names = ", ".join(each.english for each in all_techniques() if each.finders)
+    raise ValueError(f"there is no technique {str(name)!r}; there are {names}")
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def all_techniques() -> tuple[Technique, ...]:

@@ -4,6 +4,7 @@ from functools import partial
 from math import inf
 from time import monotonic
 
+from engine.board.arguments import instance
 from engine.board.grid import Grid, grid_of
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
@@ -84,7 +85,7 @@ def easiest_way(
     The puzzle is a Grid or its line. Raises NoSolution, NotUnique, and BudgetSpent, which is
     noticed between two steps; each step counts as a node.
     """
-    deadline, grid = budget.deadline(), grid_of(puzzle)
+    deadline, grid = instance("budget", budget, Budget).deadline(), grid_of(puzzle)
     # Only for its errors: NoSolution, NotUnique.
     solve(grid, budget)
     state, way = State.start(grid), []

@@ -40,6 +40,7 @@ from random import Random
 from time import monotonic
 from typing import Final, NamedTuple
 
+from engine.board.arguments import instance
 from engine.board.grid import Grid, grid_of
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
@@ -108,7 +109,7 @@ def short_way(
     The puzzle is a Grid or its line. Without `uniqueness` nothing is used that assumes that there
     is only one solution. Raises NoSolution, NotUnique, and BudgetSpent where no way was found.
     """
-    deadline, grid = budget.deadline(), grid_of(puzzle)
+    deadline, grid = instance("budget", budget, Budget).deadline(), grid_of(puzzle)
     solve(grid, budget)
     return way_from(State.start(grid), budget.until(deadline), uniqueness=uniqueness)
 

@@ -12,7 +12,9 @@ from engine.difficulty import (
 from engine.search.budget import Budget, BudgetSpent
 from engine.search.search import solve
 from engine.techniques import Technique
-from engine.techniques.fish import X_WING
+from engine.techniques.chains import AIC
+from engine.techniques.fish import SWORDFISH, X_WING
+from engine.techniques.scale import UNIQUE_RECTANGLE
 from engine.techniques.subsets import NAKED_PAIR
 from engine.way.easiest import easiest_way
 
@@ -51,6 +53,28 @@ def test_what_there_is_not(size: int, wanted: str) -> None:
         generate_graded(Geometry.of_size(size), Symmetry.NONE, 1, Difficulty(wanted))
 
 
+def test_texts_mean_what_they_name() -> None:
+    hard = generate_graded(NINE, Symmetry.CENTRAL, 1, Difficulty.HARD)
+    assert generate_graded(NINE, "central", 1, "Hard") == hard
+    assert hard.symmetry is Symmetry.CENTRAL
+    winged = generate_with(NINE, Symmetry.CENTRAL, "seed", X_WING)
+    assert generate_with(NINE, "central", "seed", "x-wing") == winged
+    with pytest.raises(ValueError, match="there is no technique 'foo'"):
+        generate_with(NINE, "central", "seed", "foo")
+
+
+def test_what_is_not_taught_is_the_nearest_that_is() -> None:
+    assert UNIQUE_RECTANGLE.lesson is not UNIQUE_RECTANGLE
+    nearest = generate_with(NINE, Symmetry.CENTRAL, 1, UNIQUE_RECTANGLE.lesson)
+    assert generate_with(NINE, Symmetry.CENTRAL, 1, UNIQUE_RECTANGLE) == nearest
+
+
+@pytest.mark.parametrize("box", [(2, 2), (2, 3)])
+def test_a_technique_that_is_too_hard_for_a_size_is_refused_at_once(box: tuple[int, int]) -> None:
+    with pytest.raises(DifficultyImpossible, match=f"needs the technique {AIC.english}"):
+        generate_with(Geometry(*box), Symmetry.NONE, 1, AIC, Budget(float("inf")))
+
+
 @pytest.mark.parametrize("technique", [NAKED_PAIR, X_WING])
 def test_a_puzzle_needs_the_technique(technique: Technique) -> None:
     puzzle = generate_with(NINE, Symmetry.CENTRAL, "seed", technique, Budget(60))
@@ -60,6 +84,6 @@ def test_a_puzzle_needs_the_technique(technique: Technique) -> None:
 @pytest.mark.long
 def test_what_is_not_found_in_time() -> None:
     with pytest.raises(BudgetSpent):
-        generate_with(Geometry(2, 2), Symmetry.NONE, 1, X_WING, Budget(0.3))
+        generate_with(Geometry(2, 3), Symmetry.NONE, 1, SWORDFISH, Budget(0.3))
     with pytest.raises(BudgetSpent):
         generate_graded(NINE, Symmetry.NONE, 1, Difficulty.EXTREME, Budget(60, nodes=1))

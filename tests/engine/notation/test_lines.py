@@ -109,7 +109,8 @@ def test_larger_boards_go_on_with_letters() -> None:
 def test_what_is_no_puzzle_is_named_with_its_line(line: str, words: str) -> None:
     with pytest.raises(InvalidGrid, match=words) as raised:
         pack_lines(FOUR, f"# a comment\n{SECOND}\n{line}\n")
-    assert raised.value.__notes__ == ["in line 3"]
+    assert str(raised.value).startswith("line 3: ")
+    assert raised.value.details["line"] == 3
     assert plain_cells(FOUR, [SECOND.encode(), line.encode()]) is None
 
 

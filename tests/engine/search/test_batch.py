@@ -96,8 +96,17 @@ def test_no_puzzles_have_no_counts(threads: int) -> None:
 )
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_is_no_batch_is_refused(puzzles: bytes, limit: int, threads: int) -> None:
-    with pytest.raises(ValueError, match=r"byte|above"):
+    with pytest.raises(ValueError, match=r"^limit must be|bytes are no boards|above"):
         count_many(NINE, puzzles, limit, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_value_above_the_size_is_named_with_its_place(threads: int) -> None:
+    puzzles = bytes(2 * 81) + bytes(5) + b"\x0a" + bytes(75)
+    with pytest.raises(ValueError, match=r"^puzzle 2: the value 10 of cell 5 is above 9$"):
+        count_many(NINE, puzzles, threads=threads)
+    with pytest.raises(ValueError, match=r"^the value 10 of cell 5 is above 9$"):
+        Grid(NINE, puzzles[2 * 81 :])
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -20,7 +20,7 @@ from engine.techniques import (
     technique_named,
 )
 from engine.techniques.chains import AIC, AIC_WITH_ALS, XY_CHAIN
-from engine.techniques.fish import SWORDFISH
+from engine.techniques.fish import SWORDFISH, X_WING
 from engine.techniques.locked import DIRECT_CLAIMING
 from engine.techniques.scale import BUG, UNIQUE_RECTANGLE
 from engine.techniques.single_digit import EMPTY_RECTANGLE
@@ -53,8 +53,13 @@ def test_no_two_have_one_name_or_one_rank() -> None:
 
 def test_one_that_was_sent_to_another_process_is_the_same() -> None:
     assert pickle.loads(pickle.dumps(SWORDFISH)) is SWORDFISH  # noqa: S301 - as to a worker
-    with pytest.raises(ValueError, match="'swordfisch' is no technique"):
+    with pytest.raises(ValueError, match="no technique 'swordfisch'; there are Full house, "):
         technique_named("swordfisch")
+
+
+@pytest.mark.parametrize("name", ["x_wing", "X-Wing", "x wing", "XWING", "xwing"])
+def test_a_name_may_be_written_as_people_write_it(name: str) -> None:
+    assert technique_named(name) is X_WING
 
 
 def test_they_stand_from_easy_to_hard() -> None:
