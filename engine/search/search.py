@@ -44,21 +44,24 @@ def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT
     >>> count_solutions("." * 16, limit=1000)
     288
     """
-    # Asked by type first: the calls would be a twentieth of an easy puzzle's time.
-    if type(limit) is not int or limit < 1:
-        limit = whole("limit", limit, 1)
-    if type(budget) is not Budget:
+    try:
+        if limit < 1:
+            whole("limit", limit, 1)
+        if not ACCELERATED:
+            grid = grid_of(puzzle)
+            return sum(1 for _ in _search(candidates_of(grid.geometry), grid, limit, budget))
+        most = limit if limit < MOST else MOST  # noqa: FURB136 - min() is a tenth of an easy puzzle's time
+        # The core reads most lines by itself. Any other becomes a Grid, or the error of one.
+        if isinstance(puzzle, str):
+            counted = accelerate.count_line(puzzle, most, budget)
+            if counted is not None:
+                return counted
+        return accelerate.count(grid_of(puzzle), most, budget)
+    except (AttributeError, TypeError):
+        # Asked only now: before, it would be a twentieth of an easy puzzle's time.
+        whole("limit", limit, 1)
         instance("budget", budget, Budget)
-    if not ACCELERATED:
-        grid = grid_of(puzzle)
-        return sum(1 for _ in _search(candidates_of(grid.geometry), grid, limit, budget))
-    most = limit if limit < MOST else MOST  # noqa: FURB136 - min() is a tenth of an easy puzzle's time
-    # The core reads most lines by itself. Any other becomes a Grid, or the error of one.
-    if isinstance(puzzle, str):
-        counted = accelerate.count_line(puzzle, most, budget)
-        if counted is not None:
-            return counted
-    return accelerate.count(grid_of(puzzle), most, budget)
+        raise
 
 
 def _search(candidates: Candidates, grid: Grid, limit: int, budget: Budget) -> Iterator[int]:
