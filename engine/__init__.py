@@ -61,9 +61,11 @@ if TYPE_CHECKING:
     from engine.search import solve as solve
     from engine.search.batch import count_many as count_many
     from engine.search.batch import pack as pack
+    from engine.search.check import NoProof as NoProof
     from engine.search.check import ProofWrong as ProofWrong
     from engine.search.check import Proved as Proved
     from engine.search.check import check_proof as check_proof
+    from engine.search.check import proofs_in as proofs_in
     from engine.search.parallel import split_solutions as split_solutions
     from engine.search.proof import Proof as Proof
     from engine.search.proof import prove as prove
@@ -143,9 +145,11 @@ _NAMES = {
         "pack",
     ),
     "search.check": (
+        "NoProof",
         "Proved",
         "ProofWrong",
         "check_proof",
+        "proofs_in",
     ),
     "search.parallel": ("split_solutions",),
     "search.proof": (

@@ -1,7 +1,8 @@
 """Check proofs that `sudoku solve --proof` wrote, without any search.
 
 Prints what is proved, one puzzle a line: its only solution, `none` or `many`, and then the puzzle.
-A proof that does not hold is named with its line, and the rest of its file is not read.
+A proof that does not hold is named with its line, and the rest of its file is not read. What is no
+proof at all counts as unreadable.
 
 Proofs that hold may still be those of other puzzles. With --puzzles each of these puzzles needs
 exactly one proof, in any order: missing, additional and foreign proofs are refused.
@@ -10,6 +11,7 @@ exactly one proof, in any order: missing, additional and foreign proofs are refu
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from io import BufferedIOBase
 from typing import final
 
@@ -18,7 +20,7 @@ from engine.board.grid import Grid
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_box
 from engine.commands.puzzles import read_puzzles
-from engine.search.check import ProofWrong, Proved, check_proof
+from engine.search.check import NoProof, ProofWrong, Proved, proofs_in
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -49,16 +51,11 @@ def run(
         wanted = _Wanted(read_puzzles([puzzles], geometry, console))
     for file in files:
         title = "standard input" if file == "-" else file
-        try:
-            for proved in _proved(file, console):
-                if wanted and (reason := wanted.refuse(proved)):
-                    console.complain(f"{title}: {reason}: {proved.puzzle}", NOT_UNIQUE)
-                else:
-                    console.answer(f"{_answer(proved)} {proved.puzzle}")
-        except ProofWrong as error:
-            console.complain(f"{title}: {error}", NOT_UNIQUE)
-        except OSError as error:
-            console.complain(f"{title}: {error.strerror}")
+        for proved in _proved(file, title, console):
+            if wanted and (reason := wanted.refuse(proved)):
+                console.complain(f"{title}: {reason}: {proved.puzzle}", NOT_UNIQUE)
+            else:
+                console.answer(f"{_answer(proved)} {proved.puzzle}")
     for puzzle in wanted.unproved() if wanted else ():
         console.complain(f"{puzzles}: no proof of this puzzle: {puzzle}", NOT_UNIQUE)
 
@@ -89,12 +86,21 @@ class _Wanted:
         return (puzzle.decode().partition(" ")[2] for puzzle in self._wanted.elements())
 
 
-def _proved(file: str, console: Console) -> Iterator[Proved]:
-    if file == "-":
-        yield from check_proof(_lines(console.stdin))
-        return
-    with open(file, "rb") as stream:  # noqa: PTH123 - as engine/commands/puzzles.py
-        yield from check_proof(_lines(stream))
+def _proved(file: str, title: str, console: Console) -> Iterator[Proved]:
+    """Yields what a file proves, and complains of it where it cannot be read or does not hold.
+
+    What goes wrong with the answers is raised where they are printed, and is no fault of the file.
+    """
+    try:
+        # pathlib would take longer to import than the rest; see engine/commands/puzzles.py.
+        with nullcontext(console.stdin) if file == "-" else open(file, "rb") as stream:  # noqa: PTH123
+            yield from proofs_in(_lines(stream))
+    except NoProof as error:
+        console.complain(f"{title}: {error}")
+    except ProofWrong as error:
+        console.complain(f"{title}: {error}", NOT_UNIQUE)
+    except OSError as error:
+        console.complain(f"{title}: {error.strerror}")
 
 
 def _lines(stream: BufferedIOBase) -> Iterator[str]:

@@ -1,16 +1,33 @@
 """Read the boards in pictures of newspapers, books and screens, one line for each board."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.commands.console import NOT_UNIQUE, Console, UsageError
 from engine.commands.options import add_pretty, add_seconds
 from engine.commands.puzzles import shown
-from engine.photo.reading import Reading, Unreadable
+from engine.photo.reading import Reading, Unreadable, Why
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
+
+REASONS: Final[Mapping[Why, str]] = {
+    Why.NO_PICTURE: "this is no picture that can be opened; JPEG, PNG and WEBP can",
+    Why.TOO_LARGE: "the picture is too large",
+    Why.TOO_SMALL: "the picture is too small",
+    Why.BLURRED: "the picture is too blurred",
+    Why.OUTSIDE: "a part of the board is outside the picture",
+    Why.NO_BOARD: "there is no Sudoku to be seen in the picture",
+    Why.TOO_HARD: "the picture takes too much time or memory; cut it to the board alone",
+    Why.SHAKEN: "the camera moved while the picture was taken",
+    Why.FEW_DIGITS: "there are the lines of a board, but hardly any digits",
+    Why.JIGSAW: "this looks like a jigsaw Sudoku, and only ordinary boxes are read",
+    Why.KILLER: "this looks like a killer Sudoku, and only digits are read",
+    Why.DIAGONALS: "this looks like a Sudoku whose diagonals count, which is not read",
+}
+"""Each reason in English."""
 
 
 def add_arguments(parser: "ArgumentParser") -> None:
@@ -27,17 +44,19 @@ def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) 
     except ModuleNotFoundError as error:
         raise UsageError(f"pictures need {error.name}: pip install 'sudoku-bot[photo]'") from error
     for picture in pictures:
+        readings: tuple[Reading, ...] = ()
         try:
             with Path(picture).open("rb") as file:
                 content = file.read(MOST_BYTES + 1)  # one byte more than is allowed
-            for reading in read(content, Budget(seconds)):
-                _answer(console, reading, pretty=pretty)
+            readings = read(content, Budget(seconds))
         except OSError as error:
             console.complain(f"{picture}: {error.strerror}")
         except Unreadable as error:
-            console.complain(f"{picture}: {error.why.replace('_', ' ')}")
+            console.complain(f"{picture}: {REASONS[error.why]}")
         except BudgetSpent:
             console.complain(f"{picture}: not read within {seconds:g} seconds")
+        for reading in readings:
+            _answer(console, reading, pretty=pretty)
 
 
 def _answer(console: Console, reading: Reading, *, pretty: bool) -> None:

@@ -43,6 +43,10 @@ class ProofWrong(ValueError):  # noqa: N818 - it is what the check finds
     """Raised for a proof that does not prove what it says; the message names the line."""
 
 
+class NoProof(ProofWrong):
+    """Raised for what is no proof at all, such as a picture."""
+
+
 class Proved(NamedTuple):
     """What is proved of a puzzle: it has these solutions and, unless they are two, no other.
 
@@ -54,14 +58,26 @@ class Proved(NamedTuple):
     box: str
 
 
-def check_proof(proof: str | Iterable[str]) -> Iterator[Proved]:
-    """Yields what each proof in a text, or in the lines of a file, proves.
+def check_proof(proof: str | Iterable[str]) -> tuple[Proved, ...]:
+    """What each proof in a text, or in the lines of a file, proves; all are checked by then.
 
-    Raises ProofWrong at the first proof that does not hold, after yielding those before it.
+    Raises ProofWrong at the first proof that does not hold, NoProof if it is none, and TypeError
+    for what is neither text nor lines of text.
+    """
+    return tuple(proofs_in(proof))
+
+
+def proofs_in(proof: str | Iterable[str]) -> Iterator[Proved]:
+    """Yields what `check_proof` returns, for more proofs than there is memory for.
+
+    A proof is checked when it is asked for. So nothing is proved of those that are not, and those
+    after one that does not hold are not checked at all.
     """
     check: _Check | None = None
     number = 0
     for number, line in enumerate(proof.splitlines() if isinstance(proof, str) else proof, 1):
+        if not isinstance(line, str):
+            raise TypeError(f"a proof is a text or lines of text, not of {type(line).__name__}")
         with _at(number):
             if line.startswith("proof "):
                 if check:
@@ -69,6 +85,8 @@ def check_proof(proof: str | Iterable[str]) -> Iterator[Proved]:
                 check = _Check(*line.split()[1:])
             else:
                 _begun(check).read(line.split())
+    if not number:
+        raise ProofWrong("there is no proof in it")
     with _at(number):
         yield _begun(check).proved()
 
@@ -77,13 +95,15 @@ def check_proof(proof: str | Iterable[str]) -> Iterator[Proved]:
 def _at(number: int) -> Iterator[None]:
     try:
         yield
+    except NoProof as error:
+        raise NoProof(f"line {number}: {error}") from None
     except (ValueError, TypeError) as error:
         raise ProofWrong(f"line {number}: {error}") from None
 
 
 def _begun(check: "_Check | None") -> "_Check":
     if not check:
-        raise ValueError("a proof begins with 'proof'")
+        raise NoProof("a proof begins with 'proof'")
     return check
 
 

@@ -59,7 +59,7 @@ def timed(lines: list[str]) -> float:
     """How long the lines take to be checked; a proof that ends early is no error."""
     began = process_time()
     try:
-        list(check_proof(lines))
+        check_proof(lines)
     except ProofWrong as wrong:
         if not str(wrong).endswith("other solutions are not ruled out"):
             raise
@@ -80,7 +80,7 @@ def show(grid: Grid, clauses: int) -> None:
     proved = process_time()
     lines = list(proof.lines())
     written = process_time()
-    list(check_proof(lines))
+    check_proof(lines)
     checked = process_time()
     size, bare = (sum(map(len, some)) + len(lines) for some in (lines, map(unhinted, lines)))
     print(

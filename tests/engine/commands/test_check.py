@@ -92,6 +92,29 @@ def test_boxes_of_another_shape_make_another_puzzle(
     assert main(["check", "--puzzles", puzzles, "--box", "3x2", proofs]) == 0
 
 
+def test_what_is_no_proof_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    binary = tmp_path / "picture"
+    binary.write_bytes(bytes(range(256)))
+    assert main(["check", str(binary)]) == 2
+    assert capsys.readouterr().err == f"{binary}: line 1: a proof begins with 'proof'\n"
+
+
+def test_a_full_disk_is_no_fault_of_the_proofs(tmp_path: Path) -> None:
+    proofs = tmp_path / "proofs"
+    proofs.write_text(f"{prove(PUZZLE)}\n" * 300, "ascii")
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "engine", "check", proofs],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (1, "sudoku: No space left on device\n")
+
+
 def test_what_stays_undecided_has_no_proof(
     file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,7 +3,9 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.commands.read import REASONS
 from engine.notation.notation import parse
+from engine.photo.reading import Why
 from engine.search.search import solve
 from tests.engine.photo.drawn import drawn
 
@@ -23,13 +25,18 @@ def test_a_picture_is_read_and_one_without_a_board_is_named(
     assert main(["read", str(other), str(tmp_path / "none.jpg"), str(board)]) == 2
     said = capsys.readouterr()
     assert said.out.split()[0] == PUZZLE
-    assert "other.jpg: no picture" in said.err
+    assert "other.jpg: this is no picture that can be opened" in said.err
     assert "none.jpg: No such file" in said.err
 
 
 def test_a_picture_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["read", "/dev/zero"]) == 2
-    assert capsys.readouterr().err == "/dev/zero: too large\n"
+    assert capsys.readouterr().err == "/dev/zero: the picture is too large\n"
+
+
+def test_every_reason_has_its_words() -> None:
+    assert REASONS.keys() == set(Why)
+    assert all(len(words.split()) > 4 for words in REASONS.values())
 
 
 def test_a_picture_that_takes_too_long_is_named(

@@ -2,9 +2,11 @@
 
 import ast
 import sys
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +16,7 @@ from engine.board.grid import Grid
 from engine.search import check
 from engine.search.accelerate import ACCELERATED
 from engine.search.budget import Budget
-from engine.search.check import ProofWrong, Proved, check_proof
+from engine.search.check import NoProof, ProofWrong, Proved, check_proof, proofs_in
 from engine.search.proof import prove
 from engine.search.search import is_unique, solutions
 from tests.engine.boards import boards
@@ -47,7 +49,7 @@ needs_core = pytest.mark.skipif(not ACCELERATED, reason="without the C core ther
 def wrong(proof: str) -> str:
     """The message with which a proof is refused."""
     with pytest.raises(ProofWrong) as refused:
-        list(check_proof(proof))
+        check_proof(proof)
     return str(refused.value)
 
 
@@ -159,9 +161,42 @@ def test_what_is_no_proof_is_refused(line: str, message: str) -> None:
     assert message in wrong(f"{PROOF}\n{line}")
 
 
-@pytest.mark.parametrize("text", ["", "\n", "0\n", PROOF.partition("\n")[2]])
+@pytest.mark.parametrize("text", ["\n", "0\n", "junk", PROOF.partition("\n")[2]])
 def test_a_proof_begins_with_its_puzzle(text: str) -> None:
-    assert wrong(text).endswith("a proof begins with 'proof'")
+    """It is refused by the call alone, whether anybody looks at what is returned or not."""
+    with pytest.raises(NoProof, match="line 1: a proof begins with 'proof'"):
+        check_proof(text)
+
+
+def test_nothing_proves_nothing() -> None:
+    assert wrong("") == "there is no proof in it"
+
+
+def test_a_wrong_proof_behind_a_right_one_is_refused_before_anything_is_returned() -> None:
+    place = len(PROOF.splitlines()) + 2
+    assert wrong(f"{PROOF}\nproof 2x2 {'.' * 16}\n0").startswith(f"line {place}:")
+
+
+def test_proofs_in_many_lines_are_checked_one_by_one() -> None:
+    """None but the last proof is held in memory, so there may be any number."""
+    asked = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal asked
+        for line in [*PROOF.splitlines(), *PROOF.splitlines()]:
+            asked += 1
+            yield line
+
+    found = proofs_in(lines())
+    assert next(found) == Proved(HARD, (ANSWER,), "3x3")
+    assert asked == len(PROOF.splitlines()) + 1
+    assert len([*found]) == 1
+
+
+@pytest.mark.parametrize("proof", [5, [b"proof"], prove("." * 16)])
+def test_what_is_no_text_is_no_proof(proof: Any) -> None:
+    with pytest.raises(TypeError):
+        check_proof(proof)
 
 
 def test_what_was_forgotten_cannot_be_used() -> None:
