@@ -21,7 +21,7 @@ wrong.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby, islice, takewhile
 from math import isqrt
 from typing import Final
 
@@ -40,6 +40,7 @@ _PLAIN_SYMBOLS: Final = b".*_?-0123456789"
 _PLAIN_VALUES: Final = bytes.maketrans(_PLAIN_SYMBOLS, bytes(6) + bytes(range(1, 10)))
 _PLAIN_COUNTS: Final = frozenset(size * size for size in SIZES if size <= 9)
 _WORD: Final = re.compile(r"[^\s|!:;,/\\\"'()\[\]{}<>]+")
+_ENDED: Final = re.compile(r"[.*_?-]*[0-9]|[.*_?-]+")
 _LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _LINK_PART: Final = re.compile(r"[^/?&=#:;,|]+")
 _LIST: Final = re.compile(r"[\[{]\s*[\[{(\"'\d.*_-]|\(\s*[(\"']|[\[{]\s*None", re.IGNORECASE)
@@ -203,7 +204,20 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
                 return _grid(cells, geometry), run[-1].end()
             except InvalidGrid as error:
                 failed = failed or error
+    caps = [] if failed else _keycaps(found)
+    cells = "".join(word[0] for word in caps)
+    if _is_count(len(cells), geometry):
+        return _grid(cells, geometry), caps[-1].end()
     raise failed or _unreadable_line([word[0] for word in found], geometry)
+
+
+def _keycaps(found: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The words at the start of a line that end at each digit, as keycaps do.
+
+    None where they are equally wide: those are rows, of which there may be too few.
+    """
+    ended = list(takewhile(lambda word: _ENDED.fullmatch(word[0]), found))
+    return ended if len({len(word[0]) for word in ended}) > 1 else []
 
 
 def _runs(found: list[re.Match[str]], geometry: Geometry | None) -> Iterator[list[re.Match[str]]]:

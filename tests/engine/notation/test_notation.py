@@ -75,6 +75,12 @@ FORMS = {
     "array of numpy": "[[" + "]\n [".join(" ".join(row) for row in ZEROS) + "]]",
     "object": json.dumps({"puzzle": LINE, "rating": 1.2}),
     "keycaps": "".join(f"{symbol}\ufe0f\u20e3" for symbol in LINE),
+    **{
+        f"keycaps in a line, blank {blank}": "".join(
+            f"{symbol}\ufe0f\u20e3" if symbol in "123456789" else blank for symbol in LINE
+        )
+        for blank in (".", "⬜", "◻️", "⬛️")
+    },
     "full width": LINE.translate({ord("0") + n: 0xFF10 + n for n in range(10)}),
     "Arabic-Indic": LINE.translate({ord("0") + n: 0x660 + n for n in range(10)}),
     "extended Arabic-Indic": LINE.translate({ord("0") + n: 0x6F0 + n for n in range(10)}),
@@ -608,3 +614,14 @@ def test_alphabets_are_told_apart_by_the_symbols_that_occur(
     assume("WWW." not in text)
     assert parse(text) == grid
     assert parse(text.lower()) == grid
+
+
+def test_a_line_of_keycaps_may_have_a_comment() -> None:
+    caps = keycaps(LINE.replace("0", "."))
+    assert parse_line(f"{caps} hard 4.2") == (parse(LINE), "hard 4.2")
+    assert parse_line(f"{caps} # easy")[0] == parse(LINE)
+
+
+def test_too_few_rows_in_a_line_are_no_smaller_board() -> None:
+    with pytest.raises(InvalidGrid, match="4 rows, expected 9"):
+        parse(" ".join(f"{'.' * 8}{digit}" for digit in "1234"))
