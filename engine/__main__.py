@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from io import BytesIO
 from time import monotonic
 
 from engine.commands.quick import TYPE_CHECKING, answers_of
@@ -79,10 +78,10 @@ def _run(argv: Sequence[str]) -> int:
         sys.stdout.write(quick[0])
         return quick[1]
     # Imported here, with all that they bring, because the quick answers need nothing of it.
-    from engine.commands.console import Console, UsageError  # noqa: PLC0415
+    from engine.commands.console import ClosedInput, Console, UsageError  # noqa: PLC0415
     from engine.commands.names import command_module, plain_arguments  # noqa: PLC0415
 
-    stdin: Any = sys.stdin.buffer if sys.stdin else BytesIO()
+    stdin: Any = sys.stdin.buffer if sys.stdin else ClosedInput()
     console = Console(stdin, sys.stdout, sys.stderr, monotonic)
     plain = plain_arguments(argv)
     if plain is not None:

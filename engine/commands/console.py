@@ -1,6 +1,7 @@
 """The streams of a subcommand, and the exit status that it comes to."""
 
 from collections.abc import Callable, Sequence
+from errno import EBADF
 from io import BufferedIOBase
 from typing import Final, Self, TextIO
 
@@ -14,6 +15,15 @@ _FLUSH_INTERVAL: Final = 0.2
 
 class UsageError(Exception):
     """Raised when options do not go together, or when nothing can fulfil them."""
+
+
+class ClosedInput(BufferedIOBase):
+    """Stands for a standard input that was closed before the start: to read it is an error."""
+
+    def read(self, _size: int | None = -1, /) -> bytes:
+        raise OSError(EBADF, "it is closed")
+
+    read1 = read
 
 
 class Console:

@@ -61,6 +61,9 @@ def _explain(grid: Grid, seconds: float, console: Console) -> None:
     deadline = monotonic() + seconds
     # Steps prove something only for a puzzle with one solution; all others are refused here.
     solve(grid, budget)
+    if grid.is_full:
+        console.answer("This board is full and right: no step is left.")
+        return
     start = State.start(grid)
     begun = begin(start, budget.until(deadline))
     console.answer_all(paragraphs(begun.steps, 1))
@@ -88,8 +91,11 @@ def _grids(puzzles: Sequence[str], geometry: Geometry | None, console: Console) 
         try:
             yield parse(puzzle, geometry)
         except InvalidGrid as error:
-            console.complain(str(error), UNREADABLE)
+            # What was meant as a file may also look like too few cells.
+            is_name = "\n" not in puzzle and puzzle.strip()
+            no_file = f", and there is no file {puzzle!r}" if is_name else ""
+            console.complain(f"{error}{no_file}", UNREADABLE)
 
 
 def _is_file(argument: str) -> bool:
-    return argument == "-" or os.path.isfile(argument)  # noqa: PTH113 - a puzzle may be no path
+    return argument == "-" or os.path.exists(argument)  # noqa: PTH110 - a puzzle may be no path

@@ -8,6 +8,7 @@ from math import isqrt
 from pathlib import Path
 from typing import Final
 
+from engine.board.arguments import Choice, choice
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.board.rng import fresh_seed
@@ -49,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     pattern = parser.add_mutually_exclusive_group()
     pattern.add_argument(
         "--symmetry",
-        type=Symmetry,
+        type=partial(one_of, "symmetry", Symmetry),
         choices=list(Symmetry),
         default=Symmetry.CENTRAL,
         metavar="KIND",
@@ -63,7 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     wish = parser.add_mutually_exclusive_group()
     wish.add_argument(
         "--difficulty",
-        type=Difficulty,
+        type=partial(one_of, "difficulty", Difficulty),
         choices=list(Difficulty),
         metavar="D",
         help="%(choices)s",
@@ -147,6 +148,14 @@ def seed_numbers(text: str) -> tuple[int, int]:
     if numbers[0] > numbers[1]:
         raise options.wrong(f"{text!r} is no range of seeds: say 1-1000")
     return numbers
+
+
+def one_of(name: str, kind: type[Choice], text: str) -> Choice:
+    """The member whose text this is, in capitals or not."""
+    try:
+        return choice(name, text, kind)
+    except ValueError as error:
+        raise options.wrong(str(error)) from None
 
 
 def wanted_technique(text: str) -> Technique:

@@ -35,14 +35,16 @@ def add_box(parser: "ArgumentParser") -> None:
     )
 
 
-def add_seconds(parser: "ArgumentParser", default: float) -> None:
+def add_seconds(
+    parser: "ArgumentParser", default: float, meaning: str = "give up on a puzzle after this time"
+) -> None:
     """--seconds."""
     parser.add_argument(
         "--seconds",
         type=seconds,
         default=default,
         metavar="S",
-        help=f"give up on a puzzle after this time (default: {default:g})",
+        help=f"{meaning} (default: {default:g})",
     )
 
 

@@ -15,10 +15,12 @@ Puzzles are read one a line in any usual notation, with digits and . 0 * _ for b
 the puzzle on its line is passed over, and so are blank lines and those that begin with #.
 
 exit status:
-  0  all went well
-  1  a puzzle had no solution, more than one, or none within the time
-  2  something could not be read (the rest is answered all the same), or wrong usage
-  3  a cluster did not finish; what is done stays, and the same command goes on
+  0    all went well
+  1    a puzzle had no solution, more than one, or none within the time, or answers were not written
+  2    something could not be read (the rest is answered all the same), or wrong usage
+  3    a cluster did not finish; what is done stays, and the same command goes on
+  130  Ctrl-C
+  141  nobody reads the answers any more, as after `| head`
 """
 
 

@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="write those of each technique to a file there, without its name, instead",
     )
     options.add_seed(parser)
-    options.add_seconds(parser, SECONDS)
+    options.add_seconds(parser, SECONDS, "stop looking for positions after this time")
 
 
 def run(

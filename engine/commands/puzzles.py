@@ -32,6 +32,12 @@ _LONGEST: Final = 65536
 _BLANK: Final = b"\n \t"
 """Bytes of which blank lines consist."""
 
+_SIZES: Final = frozenset({4, 6, 8, 9, 12, 16, 25})
+_ONE_A_LINE: Final = (
+    "; a file has one puzzle a line (`sudoku explain` reads one of several lines as its argument)"
+)
+"""Added to the first line that has as many cells as a row."""
+
 _PLAIN_SIZES: Final = {size * size: size for size in (4, 6, 8, 9)}
 """On larger boards the symbols of the whole puzzle tell its alphabet, so no line of them is plain.
 """
@@ -110,9 +116,9 @@ def _grids(
     lines: Sequence[bytes], geometry: Geometry | None, console: Console, place: tuple[str, int]
 ) -> Iterator[Grid]:
     # Imported here because plain lines are read without it; see `shown`.
-    from engine.notation.notation import parse_line  # noqa: PLC0415
+    from engine.notation.notation import MAX_LENGTH, parse_line  # noqa: PLC0415
 
-    title, first = place
+    (title, first), is_told = place, False
     for number, line in enumerate(lines, first):
         if not line:
             continue
@@ -123,7 +129,12 @@ def _grids(
         try:
             yield parse_line(text, geometry)[0]
         except InvalidGrid as error:
-            console.cannot_read(title, number, error)
+            # How long a line was that was cut off is not known.
+            is_long = error.reason == "too_long"
+            reason = f"more than {MAX_LENGTH} characters are no puzzle" if is_long else str(error)
+            is_row = error.reason == "size" and error.details["count"] in _SIZES
+            console.cannot_read(title, number, reason + _ONE_A_LINE * (is_row and not is_told))
+            is_told |= is_row
 
 
 def _lines(file: str, console: Console) -> Iterator[Lines]:

@@ -205,9 +205,9 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
             except InvalidGrid as error:
                 failed = failed or error
     caps = [] if failed else _keycaps(found)
-    cells = "".join(word[0] for word in caps)
-    if _is_count(len(cells), geometry):
-        return _grid(cells, geometry), caps[-1].end()
+    joined = "".join(word[0] for word in caps)
+    if _is_count(len(joined), geometry):
+        return _grid(joined, geometry), caps[-1].end()
     raise failed or _unreadable_line([word[0] for word in found], geometry)
 
 
@@ -216,7 +216,7 @@ def _keycaps(found: list[re.Match[str]]) -> list[re.Match[str]]:
 
     None where they are equally wide: those are rows, of which there may be too few.
     """
-    ended = list(takewhile(lambda word: _ENDED.fullmatch(word[0]), found))
+    ended = list(takewhile(lambda word: bool(_ENDED.fullmatch(word[0])), found))
     return ended if len({len(word[0]) for word in ended}) > 1 else []
 
 

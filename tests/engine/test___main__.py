@@ -155,6 +155,16 @@ async def program(*argv: str, stdout: int = PIPE) -> Process:
     )
 
 
+@pytest.mark.parametrize("command", ["solve", "count", "rate", "check", "explain"])
+async def test_a_closed_input_cannot_be_read(command: str) -> None:
+    process = await create_subprocess_exec(
+        "sh", "-c", 'exec "$0" -m engine "$1" <&-', sys.executable, command, stderr=PIPE
+    )
+    async with timeout(60):
+        _, err = await process.communicate()
+    assert (process.returncode, err) == (2, b"standard input: it is closed\n")
+
+
 async def test_answers_come_while_the_input_is_still_open() -> None:
     process = await program("solve")
     assert process.stdin

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Budget, parse
+from engine import Budget, parse, solve
 from engine.__main__ import main
 from engine.commands import explain
 from engine.commands.console import Console
@@ -20,6 +20,23 @@ from tests.engine.way.test_short import BEGINS_WITH_UNIQUENESS, WITHOUT_SINGLES
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEDIUM = ".....5.2..859.4...9.....3..8..7.956...3........98.1..2.......4..5....7....4592..."
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+
+def test_what_is_neither_puzzle_nor_file_is_told_as_both(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = str(tmp_path / "puzzle.txt")
+    assert main(["explain", "nofile.txt", missing, str(tmp_path), "5\n3"]) == 2
+    first, second, third, last = capsys.readouterr().err.splitlines()
+    assert first == "there is no puzzle in this text, and there is no file 'nofile.txt'"
+    assert second.endswith(f", and there is no file '{missing}'")
+    assert third == f"{tmp_path}: Is a directory"
+    assert "file" not in last
+
+
+def test_a_full_board_has_no_step_left(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", str(solve(EASY))]) == 0
+    assert capsys.readouterr().out == "This board is full and right: no step is left.\n"
 
 
 def test_each_step_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,3 +156,21 @@ def test_to_a_difficulty(difficulty: Difficulty, capsys: pytest.CaptureFixture[s
     lines = capsys.readouterr().out.splitlines()
     assert len(set(lines)) == 2
     assert {rate(parse(line)).difficulty for line in lines} == {difficulty}
+
+
+@pytest.mark.parametrize("wish", [("--difficulty", "easy"), ("--symmetry", "diagonal")])
+def test_capitals_do_not_matter(wish: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    option, name = wish
+    assert main(["generate", "--seed", "1", option, name]) == 0
+    made = capsys.readouterr().out
+    assert main(["generate", "--seed", "1", option, name.capitalize()]) == 0
+    assert capsys.readouterr().out == made
+    with pytest.raises(SystemExit, match="2"):
+        main(["generate", option, "foo"])
+    assert f"{option[2:]} must be one of " in capsys.readouterr().err
+
+
+def test_a_technique_that_a_size_never_needs_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    wish = ["--size", "4", "--with", "x-wing", "--seconds", "3600"]
+    assert main(["generate", "--seed", "1", *wish]) == 1
+    assert capsys.readouterr().err == "no puzzle of size 4 needs the technique X-wing\n"

@@ -1,7 +1,9 @@
+import re
+
 import pytest
 
 from engine import __version__
-from engine.__main__ import main
+from engine.__main__ import INTERRUPTED, NOBODY_READS, main
 from engine.commands.names import COMMANDS, command_module
 from engine.commands.parser import parse_arguments
 
@@ -66,7 +68,8 @@ def test_all_commands_stand_in_the_help_with_what_they_do(
         (line,) = [line for line in lines if line.strip().startswith(f"{name} ")]
         summary = (command_module(name).__doc__ or "").splitlines()[0]
         assert summary.startswith(line.split(None, 1)[1][:40])
-    assert "  3  a cluster did not finish" in said
+    statuses = re.findall(r"^  (\d+)  ", said, re.MULTILINE)
+    assert list(map(int, statuses)) == [0, 1, 2, 3, INTERRUPTED, NOBODY_READS]
 
 
 def test_what_is_parsed_goes_with_its_command_and_its_errors(

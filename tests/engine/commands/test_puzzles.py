@@ -1,11 +1,13 @@
-import re
+import tracemalloc
 from io import BufferedIOBase, BytesIO, StringIO
 from itertools import islice
 from pathlib import Path
 
 from engine.board.geometry import Geometry
+from engine.board.grid import Grid
 from engine.commands.console import UNREADABLE, Console
 from engine.commands.puzzles import read_batches, read_puzzles, shown, unpacked
+from engine.notation.notation import to_board
 
 PUZZLE = b"12.4" + b"." * 12
 
@@ -50,10 +52,25 @@ def test_a_line_longer_than_any_puzzle_takes_bounded_memory() -> None:
             return super().read1(size) if self.given_out < 50 else b""
 
     console, complaints = console_of(Long(b"12"))
+    tracemalloc.start()
+    try:
+        assert list(read_puzzles(["-"], None, console)) == []
+        assert tracemalloc.get_traced_memory()[1] < 4_000_000 < 50 * (1 << 19)
+    finally:
+        tracemalloc.stop()
+    told = "standard input:1: more than 8192 characters are no puzzle\n"
+    assert complaints.getvalue() == told
+
+
+def test_who_gives_a_drawn_board_is_told_once_that_a_line_is_a_puzzle() -> None:
+    drawn = to_board(Grid.blank(Geometry(3, 3))).encode()
+    console, complaints = console_of(BytesIO(drawn))
     assert list(read_puzzles(["-"], None, console)) == []
-    complaint = re.fullmatch(r"standard input:1: (\d+) characters .*\n", complaints.getvalue())
-    assert complaint
-    assert int(complaint[1]) < 200_000 < 50 * 65536
+    first, *others = complaints.getvalue().splitlines()
+    assert "9 cells do not make a board" in first
+    assert "; a file has one puzzle a line (`sudoku explain` reads one of several" in first
+    assert len(others) == 10
+    assert not any("one puzzle a line" in line for line in others)
 
 
 def test_bytes_that_are_no_text_spoil_their_own_line_only(tmp_path: Path) -> None:
