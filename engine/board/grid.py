@@ -207,7 +207,10 @@ class Grid:
         return hash((self.geometry, self.values))
 
     def __getitem__(self, cell: int | tuple[int, int]) -> int:
-        """The value of a cell, or of the one in `row, column`, both counted from 0."""
+        """The value of a cell, or of the one in `row, column`, both counted from 0.
+
+        A slice such as `grid[0:9]` gives the bytes of these cells.
+        """
         if not isinstance(cell, tuple):
             return self.values[cell]
         row, column = cell

@@ -22,7 +22,9 @@ try:
     from engine.cluster.client import is_exposed
     from engine.commands.job import job_of
 except ModuleNotFoundError as error:
-    raise UsageError(f"a cluster needs {error.name}: pip install 'sudoku-bot[cluster]'") from error
+    raise UsageError(
+        f"a cluster needs {error.name}: pip install '.[cluster]' in its folder"
+    ) from error
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -39,6 +39,7 @@ class Console:
         self._clock = clock
         self._flushed = clock()
         self._progress = Progress(stderr, clock)
+        self._said = set[str]()
 
     def progress(self, total: int = 0, noun: str = "puzzles") -> Progress:
         """A bar that steps aside for answers and complaints; there is one at a time."""
@@ -66,6 +67,12 @@ class Console:
     def cannot_read(self, title: str, line: int, reason: object) -> None:
         """A complaint about a line of a file that is no puzzle."""
         self.complain(f"{title}:{line}: {reason}")
+
+    def once(self, advice: str) -> str:
+        """The advice itself, and nothing when it is asked for again."""
+        first = "" if advice in self._said else advice
+        self._said.add(advice)
+        return first
 
     def tell(self, text: str) -> None:
         """One line on standard error that is no complaint."""

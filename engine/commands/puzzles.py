@@ -118,7 +118,7 @@ def _grids(
     # Imported here because plain lines are read without it; see `shown`.
     from engine.notation.notation import MAX_LENGTH, parse_line  # noqa: PLC0415
 
-    (title, first), is_told = place, False
+    title, first = place
     for number, line in enumerate(lines, first):
         if not line:
             continue
@@ -133,8 +133,8 @@ def _grids(
             is_long = error.reason == "too_long"
             reason = f"more than {MAX_LENGTH} characters are no puzzle" if is_long else str(error)
             is_row = error.reason == "size" and error.details["count"] in _SIZES
-            console.cannot_read(title, number, reason + _ONE_A_LINE * (is_row and not is_told))
-            is_told |= is_row
+            advice = console.once(_ONE_A_LINE) if is_row else ""
+            console.cannot_read(title, number, reason + advice)
 
 
 def _lines(file: str, console: Console) -> Iterator[Lines]:

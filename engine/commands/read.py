@@ -42,7 +42,9 @@ def run(console: Console, *, pictures: list[str], seconds: float, pretty: bool) 
         from engine.photo.picture import MOST_BYTES  # noqa: PLC0415 - needs numpy and OpenCV
         from engine.photo.reader import read  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        raise UsageError(f"pictures need {error.name}: pip install 'sudoku-bot[photo]'") from error
+        raise UsageError(
+            f"pictures need {error.name}: pip install '.[photo]' in its folder"
+        ) from error
     for picture in pictures:
         readings: tuple[Reading, ...] = ()
         try:
