@@ -69,10 +69,10 @@ def test_what_is_not_taught_is_the_nearest_that_is() -> None:
     assert generate_with(NINE, Symmetry.CENTRAL, 1, UNIQUE_RECTANGLE) == nearest
 
 
-@pytest.mark.parametrize("box", [(2, 2), (2, 3)])
-def test_a_technique_that_is_too_hard_for_a_size_is_refused_at_once(box: tuple[int, int]) -> None:
-    with pytest.raises(DifficultyImpossible, match=f"needs the technique {AIC.english}"):
-        generate_with(Geometry(*box), Symmetry.NONE, 1, AIC, Budget(float("inf")))
+@pytest.mark.parametrize("technique", [AIC, X_WING])
+def test_a_technique_that_no_4x4_needs_is_refused_at_once(technique: Technique) -> None:
+    with pytest.raises(DifficultyImpossible, match=f"needs the technique {technique.english}"):
+        generate_with(Geometry(2, 2), Symmetry.NONE, 1, technique, Budget(float("inf")))
 
 
 @pytest.mark.parametrize("technique", [NAKED_PAIR, X_WING])
