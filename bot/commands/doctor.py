@@ -25,7 +25,7 @@ from bot.commands.running import PATIENCE_SECONDS, Answer, NoAnswer, asked
 from bot.pool.jobs import decide_now
 from bot.settings import LOOPBACK, Address, Settings, is_loopback
 from bot.store.databases.locations import location_of
-from bot.store.seam.location import Location
+from bot.store.seam.location import Location, OfAnotherProgram
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.connection import TelegramConnection
@@ -134,12 +134,12 @@ def _database(settings: Settings) -> Finding:
     holder = BOT_RUNS if is_held else "no bot runs on it"
     what = f"{found.product}, {megabytes(found.size)}, schema {found.schema} of {known}"
     words = f"{location}, {what}, {holder}"
+    if found.is_foreign:
+        raise OfAnotherProgram(location)
     if found.faults:
         return Finding("database", is_well=False, words=f"{words}: {'; '.join(found.faults)}")
     if found.schema > known:
         raise SchemaTooNew(found.schema, known)
-    if found.schema and not found.is_ours:
-        return Finding("database", is_well=False, words=f"{words}: of another program")
     # Beside a running bot this would compete with it for the right to write.
     if found.is_ours and not is_held:
         location.try_writing()

@@ -38,7 +38,14 @@ from bot.store.postgres.database import Postgres
 from bot.store.postgres.replica import joined
 from bot.store.postgres.replicas import OtherBot
 from bot.store.seam.holding import Holding
-from bot.store.seam.location import OURS, Column, Examination, by_table
+from bot.store.seam.location import (
+    OURS,
+    Column,
+    Examination,
+    OfAnotherProgram,
+    by_table,
+    is_foreign,
+)
 from bot.store.seam.lock import DatabaseInUse
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, require_current, scripts
 from bot.store.seam.not_stored import StoreError
@@ -63,7 +70,14 @@ _COLUMNS: Final = (
     " where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace"
     " and c.attnum > 0 and not c.attisdropped order by t.relname, c.attnum"
 )
-_TABLES: Final = "select tablename from pg_tables where schemaname = current_schema()"
+_TABLES: Final = (
+    "select t.relname::text from pg_class t"
+    " where t.relkind in ('r', 'p') and t.relnamespace ="
+    " (select oid from pg_namespace where nspname = current_schema())"
+    # An extension of the server may bring tables of its own.
+    " and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass"
+    " and d.objid = t.oid and d.deptype = 'e')"
+)
 
 T = TypeVar("T")
 
@@ -78,8 +92,16 @@ class PostgresServer:
         return str(self.server)
 
     async def open(self) -> Postgres:
-        await self._asked(lambda connection: migrate(connection, MIGRATIONS))
+        await self._asked(self._migrate)
         return Postgres(self.server)
+
+    async def _migrate(self, connection: Connection) -> None:
+        await self._require_ours(connection)
+        await migrate(connection, MIGRATIONS)
+
+    async def _require_ours(self, connection: Connection) -> None:
+        if is_foreign(await _tables(connection)):
+            raise OfAnotherProgram(self.server)
 
     async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
         found = by_table(await store.all(_COLUMNS))
@@ -118,6 +140,7 @@ class PostgresServer:
     async def beside(self) -> AsyncIterator[Source]:
         connection = await connect(self.server)
         try:
+            await self._require_ours(connection)
             require_current(await version(connection))
             yield PostgresTransaction(connection)
         finally:
@@ -163,7 +186,7 @@ async def migrate(connection: Connection, folder: Path) -> None:
 async def version(connection: Connection) -> int:
     """The number of the last script that was run."""
     # Not to_regclass: within a transaction it does not see a table that another process has made.
-    if ("schema_version",) not in await fetch(connection, _TABLES):
+    if "schema_version" not in await _tables(connection):
         return 0
     ((number,),) = await fetch(connection, "select max(number) from schema_version")
     return int(number)
@@ -190,6 +213,10 @@ async def _apply(connection: Connection, number: int, script: str) -> None:
         raise
 
 
+async def _tables(connection: Connection) -> set[str]:
+    return {name for (name,) in await fetch(connection, _TABLES)}
+
+
 async def _is_held(connection: Connection) -> bool:
     return bool(await fetch(connection, _HOLDER, LOCKS, WORKING))
 
@@ -201,13 +228,14 @@ async def _serving(connection: Connection) -> bool:
 
 
 async def _examine(connection: Connection) -> Examination:
-    tables = {name for (name,) in await fetch(connection, _TABLES)}
+    tables = await _tables(connection)
     ((size,),) = await fetch(connection, "select pg_database_size(current_database())")
     ((checksums,),) = await fetch(connection, "show data_checksums")
     ((product,),) = await fetch(connection, "show server_version")
     return Examination(
         await version(connection),
         tables >= OURS,
+        is_foreign(tables),
         await damage_of(partial(fetch, connection)),
         await _erasures(connection) if "erasures" in tables else 0,
         size,

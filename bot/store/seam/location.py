@@ -1,6 +1,7 @@
 """Where a database is and what can be done to it there, the same for SQLite and PostgreSQL."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from itertools import groupby
@@ -8,22 +9,37 @@ from operator import itemgetter
 from typing import Final, Protocol
 
 from bot.store.seam.holding import Holding
+from bot.store.seam.not_stored import Unusable
 from bot.store.seam.source import Row, Source, Store
 
 OURS: Final = frozenset({"counters", "users", "games", "turns"})
 """Tables by which a database is known to be of this program."""
 
 
+class OfAnotherProgram(Unusable):
+    """Raised where a database has tables of another program."""
+
+    def __init__(self, place: object) -> None:
+        super().__init__(f"{place} is a database of another program, and stays as it is")
+
+
+def is_foreign(tables: AbstractSet[str]) -> bool:
+    """Whether the tables of a database are those of another program; an empty one may be ours."""
+    return bool(tables) and not tables >= OURS
+
+
 @dataclass(frozen=True, slots=True)
 class Examination:
     """What was found in a database; `faults` are in the database's own words.
 
+    `is_foreign` says that another program has made it: it has tables, and they are not ours.
     `product` names the database, `size` is in bytes, and `verdict` is what may be said where there
     are no faults. `erasures` counts the deletions that may still have left traces.
     """
 
     schema: int
     is_ours: bool
+    is_foreign: bool
     faults: tuple[str, ...]
     erasures: int = 0
     size: int = 0
@@ -43,7 +59,8 @@ class Column:
 class Location(Protocol):
     """Where a database is; its text form holds no password.
 
-    Whatever fails raises StoreError, sqlite3.Error or OSError.
+    Whatever fails raises StoreError, sqlite3.Error or OSError. Nothing is written to the database
+    of another program: that raises OfAnotherProgram.
     """
 
     async def open(self) -> Store:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.inbox import QUARANTINED
-from bot.store.seam.location import OURS, Examination
+from bot.store.seam.location import OURS, Examination, OfAnotherProgram, is_foreign
 from bot.store.seam.migrations import SchemaTooNew
 from bot.store.sqlite.files import SIDE_FILES
 
@@ -49,12 +49,24 @@ def examine(path: Path) -> Examination:
         faults = [str(row[0]) for row in rows if row[0] != "ok"]
         dangling = database.execute("pragma foreign_key_check").fetchall()
         faults += [f"{table} refers to what is not in {parent}" for table, _, parent, _ in dangling]
-        tables = {name for (name,) in database.execute("select name from sqlite_master")}
+        tables = tables_of(database)
         erasures = 0
         # Older schemas have no such table.
         if "erasures" in tables:
             (erasures,) = database.execute("select count(*) from erasures").fetchone()
-    return Examination(schema, tables >= OURS, tuple(faults), erasures)
+    return Examination(schema, tables >= OURS, is_foreign(tables), tuple(faults), erasures)
+
+
+def require_ours(path: Path, database: sqlite3.Connection) -> None:
+    """Raises OfAnotherProgram where the file at `path` has tables that are not ours."""
+    if is_foreign(tables_of(database)):
+        raise OfAnotherProgram(path)
+
+
+def tables_of(database: sqlite3.Connection) -> set[str]:
+    """The names of all tables but those that SQLite makes for itself."""
+    found = database.execute("select name from sqlite_master where type = 'table'")
+    return {name for (name,) in found if not name.startswith("sqlite_")}
 
 
 def quarantine(path: Path) -> dict[str, int]:
@@ -70,13 +82,13 @@ def copy(source: Path, target: Path, told: Callable[[float], None] = lambda _: N
 
     `told` is called after each step with the share that is copied. The target appears only when it
     is complete. Raises FileExistsError where it is there already, BadCopy where the copy has
-    faults, and sqlite3.Error where the source cannot be read.
+    faults, OfAnotherProgram, and sqlite3.Error where the source cannot be read.
     """
     _require_none(target)
     with closing(existing(source)) as reading, _beside(target) as part:
         # The first statement begins the instant, and the transaction keeps it.
         reading.execute("begin")
-        reading.execute("select count(*) from sqlite_master")
+        require_ours(source, reading)
         _fill(part, reading, AT_ONCE, told)
         found = _sound(part)
         _name(part, target)

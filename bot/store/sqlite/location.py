@@ -43,6 +43,7 @@ class SqliteFile:
 
     async def open(self) -> Database:
         self._require_not_gone()
+        self._require_ours()
         return await Database.open(self.path, MIGRATIONS, busy_seconds=self.busy_seconds)
 
     async def columns(self, store: Store) -> dict[str, tuple[Column, ...]]:
@@ -71,6 +72,7 @@ class SqliteFile:
         with closing(copies.existing(self.path, self.busy_seconds)) as connection:
             # Each statement commits by itself.
             connection.isolation_level = None
+            copies.require_ours(self.path, connection)
             for pragma in BESIDE:
                 connection.execute(pragma)
             require_current(*connection.execute("pragma user_version").fetchone())
@@ -92,6 +94,12 @@ class SqliteFile:
             self._require_not_gone()
             return None
         return replace(copies.examine(self.path), size=self.path.stat().st_size)
+
+    def _require_ours(self) -> None:
+        """Refuse another program's file before anything in it is changed, such as its journal."""
+        if self.path.exists():
+            with closing(copies.existing(self.path, self.busy_seconds)) as connection:
+                copies.require_ours(self.path, connection)
 
     def _require_not_gone(self) -> None:
         """Refuse to begin with an empty database where one was taken away and saved (`files`)."""

@@ -51,6 +51,11 @@ def too_new(path: Path) -> None:
         database.execute("pragma user_version = 9999")
 
 
+def invoices(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("create table if not exists invoices (number integer)")
+
+
 def shopping_list(path: Path) -> None:
     path.write_bytes(b"my shopping list, not a database " * 100)
 
@@ -78,6 +83,7 @@ class Fault:
 
 FAULTS = (
     Fault(too_new, MUST_CHANGE, "schema 9999"),
+    Fault(invoices, MUST_CHANGE, "is a database of another program"),
     Fault(shopping_list, MUST_CHANGE, "the database is damaged"),
     Fault(folder_for_lock, MUST_CHANGE, "a file of the database cannot be opened"),
     Fault(folder_is_gone, MUST_CHANGE, "a file of the database cannot be opened"),

@@ -12,7 +12,7 @@ from bot.store.postgres.address import Server
 from bot.store.postgres.connection import Connection, connect, fetch
 from bot.store.postgres.location import PostgresServer, migrate, version
 from bot.store.seam.holding import Arrival
-from bot.store.seam.location import Column
+from bot.store.seam.location import Column, OfAnotherProgram
 from bot.store.seam.lock import DatabaseInUse
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, SchemaTooOld, scripts
 from bot.store.seam.not_stored import StoreError
@@ -33,6 +33,25 @@ async def test_of_several_that_start_at_once_one_runs_the_scripts(cluster: Clust
     assert ran == [(number,) for number in range(1, NEWEST + 1)]
     for database in opened:
         await database.close()
+
+
+async def test_the_database_of_another_program_is_left_as_it_is(cluster: Cluster) -> None:
+    server = await cluster.create_anew("template0")
+    location = PostgresServer(server)
+    connection = await connect(server)
+    await fetch(connection, "create table invoices (number bigint)")
+    with pytest.raises(OfAnotherProgram, match="is a database of another program"):
+        await location.open()
+    with pytest.raises(OfAnotherProgram):
+        await location.beside().__aenter__()
+    tables = "select tablename from pg_tables where schemaname = current_schema()"
+    assert await column(connection, tables) == ["invoices"]
+    found = await asyncio.to_thread(location.examine)
+    assert (found.is_foreign, found.is_ours) == (True, False)
+    await fetch(connection, "create schema accounts")
+    await fetch(connection, "alter table invoices set schema accounts")
+    await (await location.open()).close()
+    connection.terminate()
 
 
 async def test_every_column_holds_what_it_holds_on_sqlite(server: Server) -> None:

@@ -10,7 +10,7 @@ from bot.store import blocks, inbox
 from bot.store.blocks import Block
 from bot.store.seam import lock
 from bot.store.seam.holding import Arrival
-from bot.store.seam.location import Column
+from bot.store.seam.location import Column, OfAnotherProgram
 from bot.store.seam.lock import DatabaseInUse
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, SchemaTooOld, scripts
 from bot.store.seam.not_stored import Locked, Unusable
@@ -143,6 +143,36 @@ async def test_beside_a_bot_no_file_is_made_and_none_is_migrated(location: Sqlit
     with pytest.raises(Unusable, match="is not there: the first start of the bot makes it"):
         await location.beside().__aenter__()
     assert names(location.path.parent) == []
+
+
+@pytest.mark.parametrize("schema", [0, 5, 9_999])
+async def test_the_file_of_another_program_is_left_as_it_is(path: Path, schema: int) -> None:
+    location = SqliteFile(path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("create table invoices (number integer primary key autoincrement)")
+        other.execute(f"pragma user_version = {schema}")
+    before = location.path.read_bytes()
+    with pytest.raises(OfAnotherProgram, match=f"{path} is a database of another program"):
+        await location.open()
+    with pytest.raises(OfAnotherProgram):
+        await location.beside().__aenter__()
+    found = location.examine()
+    assert found is not None
+    assert (found.is_foreign, found.is_ours) == (True, False)
+    assert (location.path.read_bytes(), names(path.parent)) == (before, [path.name])
+
+
+@pytest.mark.parametrize("script", ["", scripts(MIGRATIONS)[0] + "; pragma user_version = 1"])
+async def test_an_empty_file_and_an_older_one_become_ours(path: Path, script: str) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        # Even an empty database has a table of SQLite's own once somebody has analyzed it.
+        database.executescript(f"{script}; pragma journal_mode = delete; analyze")
+        (tables,) = database.execute("select count(*) from sqlite_master").fetchone()
+    assert tables > 0
+    await (await SqliteFile(path).open()).close()
+    found = SqliteFile(path).examine()
+    assert found is not None
+    assert (found.is_foreign, found.is_ours) == (False, True)
 
 
 async def test_updates_that_could_not_be_read_are_counted(location: SqliteFile) -> None:
