@@ -323,6 +323,16 @@ async def serving(
     ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(application.bot.shutdown)
+        health = Health(application, Timer(), is_starting=True)
+        app_url = application.services.app_url
+        touch = Touch(application, urlsplit(app_url).path) if app_url else None
+        stop_listening = None
+        if listen is not None:
+            access = Access(is_loopback(listen.host), metrics_token)
+            top = partial(shown, application.services.ledger)
+            web = create_web(health, webhook_url, access, top, touch=None if page else touch)
+            # Before Telegram has answered, which may take long: see bot/web/server.py.
+            stop_listening = await stack.enter_async_context(listening(web, listen))
         await _initialize(application, timer)
         stack.push_async_callback(application.shutdown)
         await stack.enter_async_context(application.inbox.wiping())
@@ -342,17 +352,12 @@ async def serving(
         stack.callback(lag.cancel)
         telling = asyncio.create_task(busiest.watch(application.services.ledger))
         stack.callback(telling.cancel)
-        health = Health(application, Timer())
-        app_url = application.services.app_url
-        touch = Touch(application, urlsplit(app_url).path) if app_url else None
         if touch is not None and page is not None:
             stack.callback(touch.close)
             page.app = Starlette(routes=touch.routes)
-        if listen is not None:
-            access = Access(is_loopback(listen.host), metrics_token)
-            top = partial(shown, application.services.ledger)
-            web = create_web(health, webhook_url, access, top, touch=None if page else touch)
-            await stack.enter_async_context(listening(web, listen))
+        if stop_listening is not None:
+            stack.push_async_callback(stop_listening)
+        health.is_starting = False
         if webhook_url:
             arriving = called(application, webhook_url, WANTED_UPDATES, ended, timer)
         else:

@@ -3,6 +3,8 @@
 A check does not ask whether a part is there, but whether it works: the database commits a write,
 workers answer, updates of Telegram were taken in not long ago, and dailies that are due go out. A
 watch runs the checks every WATCH_SECONDS, whether or not anybody asks, and logs what has changed.
+It begins with the service; before that, while the start still waits for Telegram, whoever asks is
+told so.
 Once in CHECK_SECONDS it begins to look through the whole database for damage, and more rarely where
 that takes long: it never takes more than CHECK_SHARE of the time. The watch goes on meanwhile.
 """
@@ -31,6 +33,7 @@ FIRST_CHECK_SECONDS: Final = 60.0
 CHECK_SECONDS: Final = 3_600.0
 CHECK_SHARE: Final = 0.002
 FINE: Final = "ok"
+NO_ANSWER_YET: Final = "the start waits for its first answer"
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +43,13 @@ class NotReady(RuntimeError):  # noqa: N818 - says what is
 
 
 class Health:
-    """The health of one running bot."""
+    """The health of one running bot; while `is_starting` it takes no updates yet."""
 
-    def __init__(self, application: SudokuApplication, timer: Timer) -> None:
+    def __init__(
+        self, application: SudokuApplication, timer: Timer, *, is_starting: bool = False
+    ) -> None:
         self.application = application
+        self.is_starting = is_starting
         self._timer = timer
         self._found = dict[str, str]()
         self._check_at = timer.clock() + FIRST_CHECK_SECONDS
@@ -109,11 +115,15 @@ class Health:
             raise NotReady(f"{lost} workers had ended")
 
     async def _contact(self) -> None:
+        if self.is_starting:
+            raise NotReady(NO_ANSWER_YET)
         if self.application.metrics.seconds_since_contact > CONTACT_SECONDS:
             await self.application.bot.get_me()
 
     async def _updates(self) -> None:
         age = self.application.metrics.seconds_since_batch
+        if self.is_starting:
+            raise NotReady("none have been taken in since the start")
         if age > BATCH_SECONDS:
             raise NotReady(f"the last were taken in {age:.0f} s ago")
 

@@ -1,5 +1,9 @@
 """The HTTP server of a running bot: health, metrics, the webhook that Telegram calls, and its page.
 
+It listens before Telegram has answered for the first time, so that a watchman sees a process that
+lives and is not ready. Until the bot serves, the webhook and the page answer 503; what Telegram was
+told to call before this start, it calls again.
+
 However many read, each page is made at most once a second (bot/web/shared.py), and reading takes
 little of the event loop (bot/web/turns.py). bot/web/access.py says who may read.
 """
@@ -7,7 +11,7 @@ little of the event loop (bot/web/turns.py). bot/web/access.py says who may read
 import asyncio
 import hmac
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
@@ -17,9 +21,11 @@ from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.settings import Address
 from bot.store import facts, inbox, outbox
@@ -33,6 +39,7 @@ from bot.web.shared import Shared, TooManyWait
 from bot.web.turns import Turns
 
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+RETRY_AFTER: Final = {"Retry-After": "1"}
 
 Top = Callable[[], Mapping[str, object]]
 """Gives what /top answers, as JSON: who has the largest reservations.
@@ -79,12 +86,13 @@ def create_web(
     ]
     if top is not None:
         routes.append(Route("/top", pages.top))
+    gate = [Middleware(_Gate, health)]
     if webhook_url:
-        webhook = Webhook(health.application)
-        routes.append(Route(urlsplit(webhook_url).path, webhook.receive, methods=["POST"]))
+        path, receive = urlsplit(webhook_url).path, Webhook(health.application).receive
+        routes.append(Route(path, receive, methods=["POST"], middleware=gate))
     if touch is not None:
         # The last one, because its path may be the root.
-        routes.append(Mount(touch.path, routes=touch.routes))
+        routes.append(Mount(touch.path, routes=touch.routes, middleware=gate))
     web = Starlette(routes=routes)
     web.state.pages, web.state.touch = pages, touch
     secret = secret_of(health.application.bot.token) if webhook_url else ""
@@ -93,20 +101,29 @@ def create_web(
 
 
 @asynccontextmanager
-async def listening(web: Starlette, address: Address) -> AsyncIterator[None]:
-    """Serves while the block runs, then ends the requests. Raises NoPort if the port is taken."""
+async def listening(
+    web: Starlette, address: Address
+) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+    """Serves while the block runs, then ends the requests. Raises NoPort if the port is taken.
+
+    Yields what ends them earlier, and may be called again.
+    """
     with open_port(address.host, address.port) as taken:
         turns = Turns(asyncio.get_running_loop(), web.state.needs_no_turn)
         server = PortServer(web, turns=turns)
         task = asyncio.create_task(server.serve([taken]))
-        try:
-            yield
-        finally:
+
+        async def stop() -> None:
             if web.state.touch is not None:
                 web.state.touch.close()
             server.should_exit = True
             await task
             await web.state.pages.stop()
+
+        try:
+            yield stop
+        finally:
+            await stop()
 
 
 _SECRET: Final = re.compile(
@@ -123,6 +140,19 @@ def _is_from_telegram(secret: bytes, head: bytes) -> bool:
     """Whether a head brings the webhook's secret; the webhook itself checks it again."""
     found = _SECRET.search(head) if secret else None
     return found is not None and hmac.compare_digest(found[1], secret)
+
+
+class _Gate:
+    """Lets requests through once the bot serves."""
+
+    def __init__(self, app: ASGIApp, health: Health) -> None:
+        self._app = app
+        self._health = health
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_shut = self._health.is_starting
+        app = PlainTextResponse("not ready\n", 503, RETRY_AFTER) if is_shut else self._app
+        await app(scope, receive, send)
 
 
 async def _healthz(_: Request) -> Response:
@@ -193,7 +223,7 @@ class _Pages:
 
 
 def _come_again() -> Response:
-    return PlainTextResponse("too many ask at once\n", 429, {"Retry-After": "1"})
+    return PlainTextResponse("too many ask at once\n", 429, RETRY_AFTER)
 
 
 async def _disk(store: Store) -> dict[str, int]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx import AsyncClient
 from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 from telegram.error import NetworkError
 from telegram.request import RequestData
@@ -15,11 +16,13 @@ from bot.handlers import MENU, PRIVATE_ONLY
 from bot.messages import text
 from bot.playground import PlaygroundRequest
 from bot.pool.engine_pool import EnginePool
-from bot.settings import Settings
+from bot.settings import LOOPBACK, Address, Settings
 from bot.store import dailies, replies
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew
 from bot.store.sqlite.database import Database
+from bot.telegram.webhook import SECRET_HEADER, secret_of
 from tests.bot.house import NETWORK, House, Talk
+from tests.bot.process import free_port
 
 
 class Telegram:
@@ -94,6 +97,54 @@ async def test_a_chat_that_has_to_wait_holds_up_no_other(stopped: House) -> None
         assert [m["from"]["id"] for m in alice.person.messages()] == [alice.person.id]
         gate.set()
         await telegram.until_it_says(alice, "Let's play")
+
+
+class Unanswered(PlaygroundRequest):
+    """A network that answers nothing until a gate opens."""
+
+    def __init__(self, house: House, gate: asyncio.Event, asked: asyncio.Event) -> None:
+        super().__init__(house.api)
+        self._gate = gate
+        self._asked = asked
+
+    async def do_request(self, url: str, *rest: Any, **more: Any) -> tuple[int, bytes]:
+        self._asked.set()
+        await self._gate.wait()
+        return await super().do_request(url, *rest, **more)
+
+
+@pytest.mark.long
+async def test_it_listens_before_telegram_answers_and_takes_updates_after(stopped: House) -> None:
+    telegram, alice, address = Telegram(stopped), stopped.alice, Address(LOOPBACK, free_port())
+    gate, asked, secret = asyncio.Event(), asyncio.Event(), secret_of(stopped.api.token)
+    await stopped.engine.started()
+    stopped.application = app.build(
+        stopped.services, stopped.api.token, NETWORK, lambda: Unanswered(stopped, gate, asked)
+    )
+    update: Any = {"update_id": 7, "message": {"message_id": 1, "date": 0, "text": "/privacy"}}
+    alice_there = {"id": alice.person.id, "first_name": "Alice", "is_bot": False}
+    update["message"] |= {"chat": {"id": alice.chat_id, "type": "private"}, "from": alice_there}
+    alice.person.say("so that there is a chat")
+    server = app.serving(stopped.application, address, "https://bot.example/calls")
+    starting = asyncio.create_task(server.__aenter__())
+    await asked.wait()
+    async with AsyncClient(base_url=f"http://{address}") as web:
+
+        async def delivered() -> int:
+            called = await web.post("/calls", json=update, headers={SECRET_HEADER: secret})
+            return called.status_code
+
+        assert (await web.get("/healthz")).status_code == 200
+        assert (await web.get("/readyz")).status_code == 503
+        assert await delivered() == 503
+        assert await stopped.database.all("select 1 from inbox") == []
+        assert stopped.api.world.webhook is None
+        gate.set()
+        await starting
+        assert stopped.api.world.webhook is not None
+        assert await delivered() == 200
+        await telegram.until_it_says(alice, "What I store")
+    await server.__aexit__(None, None, None)
 
 
 async def test_messages_of_one_chat_are_taken_in_their_order(stopped: House) -> None:

@@ -83,6 +83,24 @@ def test_it_stops_while_it_still_waits_for_a_network(tmp_path: Path) -> None:
     assert names(tmp_path) == ["log", "sudoku.db"]
 
 
+@pytest.mark.long
+def test_whoever_watches_it_is_answered_before_telegram_answers(tmp_path: Path) -> None:
+    port = free_port()
+    given = {"TOKEN": "123456789:" + "A" * 35, "API_URL": f"http://127.0.0.1:{free_port()}"}
+    given |= {"LISTEN": str(port), "WEBHOOK_URL": "http://127.0.0.1/calls"}
+    with sudoku_bot(tmp_path, **given) as process:
+        assert any("trying again" in line for line in lines_of(tmp_path / "log", process))
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=300) as web:
+            assert web.get("/healthz").status_code == 200
+            answer = web.get("/readyz")
+            assert answer.status_code == 503
+            assert answer.json()["database"] == "ok"
+            assert answer.json()["telegram"] == "the start waits for its first answer"
+            assert 'sudoku_ready{part="telegram"} 0.0' in web.get("/metrics").text
+            assert web.post("/calls").status_code == 503
+        assert stop(process) < LONGEST_STOP
+
+
 def lines_of(log: Path, process: subprocess.Popen[str]) -> Iterator[str]:
     """The lines of a log as they come, for as long as the process lives."""
     with log.open() as lines:

@@ -78,6 +78,19 @@ async def test_all_is_well(health: Health) -> None:
     assert figure(health, 'sudoku_ready{part="database"}') == 1
 
 
+async def test_a_bot_that_starts_is_not_ready_and_asks_nobody(
+    house: House, health: Health, time: PassingTime
+) -> None:
+    health.is_starting = True
+    house.api.fail_next("getMe", NetworkError("gone"))
+    for seconds in (0, CONTACT_SECONDS + 1, BATCH_SECONDS + 1):
+        time.now += seconds
+        assert await wrong(health) == {
+            "telegram": "the start waits for its first answer",
+            "updates": "none have been taken in since the start",
+        }
+
+
 async def test_telegram_is_asked_after_a_long_silence(
     house: House, health: Health, time: PassingTime
 ) -> None:
