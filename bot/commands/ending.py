@@ -43,6 +43,7 @@ ENDINGS: Final = (
 )
 """What ends a command with one line; anything else is a bug."""
 
+DATABASE: Final = "SUDOKU_BOT_DATABASE"
 TAKEN: Final = "another process serves this bot with the same token: only one of them can"
 REFUSED: Final = "SUDOKU_BOT_TOKEN is not accepted: copy it again from @BotFather"
 
@@ -65,6 +66,12 @@ def ending(error: Exception) -> tuple[int, str]:
             return _of_the_database(error)
 
 
+def cause(error: Exception) -> tuple[int, str]:
+    """As `ending`, for a command that names what it has failed at: without the setting."""
+    status, line = ending(error)
+    return status, line.removeprefix(f"{DATABASE}: ")
+
+
 def _of_the_system(error: OSError) -> tuple[int, str]:
     # A port that is taken raises OSError as well, and has nothing to do with the database.
     is_port = isinstance(error, NoPort)
@@ -77,4 +84,4 @@ def _of_the_system(error: OSError) -> tuple[int, str]:
 def _of_the_database(error: Exception) -> tuple[int, str]:
     reason = explained(error) if isinstance(error, sqlite3.Error) else error
     may_pass = isinstance(reason, NotStored | DatabaseInUse) and not isinstance(reason, Unusable)
-    return MAY_PASS if may_pass else MUST_CHANGE, f"SUDOKU_BOT_DATABASE: {reason}"
+    return MAY_PASS if may_pass else MUST_CHANGE, f"{DATABASE}: {reason}"

@@ -1,4 +1,4 @@
-"""Copy everything into an empty database: from a file to a PostgreSQL server, or back."""
+"""Copy everything into an empty database: from a file or a PostgreSQL server to another."""
 
 import asyncio
 import sqlite3
@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.commands import FAILED, OK, WRONG_USAGE
 from bot.commands.console import refuse, say
+from bot.commands.ending import cause
 from bot.settings import Settings
 from bot.store.databases.locations import location_of
 from bot.store.databases.transfer import Differs, NotEmpty, transfer
@@ -18,15 +19,7 @@ from bot.store.seam.lock import DatabaseInUse
 from bot.store.seam.migrations import SchemaTooNew
 from bot.store.seam.not_stored import StoreError
 
-WRONG: Final = (
-    NotEmpty,
-    Differs,
-    SchemaTooNew,
-    DatabaseInUse,
-    StoreError,
-    sqlite3.Error,
-    OSError,
-)
+WRONG: Final = (SchemaTooNew, DatabaseInUse, StoreError, sqlite3.Error, OSError)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,12 +37,17 @@ def run(_: Settings, arguments: Namespace) -> int:
     try:
         found = source.examine()
         if found is None or not found.is_ours:
-            refuse(f"{source} is no database of this program")
+            what = "is not there" if found is None else "is no database of this program"
+            refuse(f"{source} {what}")
             return FAILED
         count = asyncio.run(_move(source, target))
-    except WRONG as wrong:
+    except (NotEmpty, Differs) as wrong:
         refuse(f"nothing was copied: {wrong}")
         return FAILED
+    except WRONG as wrong:
+        status, reason = cause(wrong)
+        refuse(f"nothing was copied: {reason}")
+        return status
     say(f"{target} has all {count} rows of {source}, compared one by one.")
     return OK
 

@@ -90,7 +90,7 @@ def copy(source: Path, target: Path, told: Callable[[float], None] = lambda _: N
         reading.execute("begin")
         require_ours(source, reading)
         _fill(part, reading, AT_ONCE, told)
-        found = _sound(part)
+        found = _sound(part, source)
         _name(part, target)
     return found
 
@@ -143,7 +143,10 @@ def replace(database: Path, backup: Path, kept: Path, newest: int) -> Examinatio
     Raises BadCopy where the backup is not a complete database of this program, and SchemaTooNew
     where its schema is above `newest`, both with nothing changed.
     """
-    found = _sound(backup)
+    try:
+        found = _sound(backup, backup)
+    except sqlite3.Error as unreadable:
+        raise BadCopy(f"{backup} cannot be read: {unreadable}") from unreadable
     if found.schema > newest:
         raise SchemaTooNew(found.schema, newest)
     with _beside(database) as part:
@@ -160,12 +163,13 @@ def replace(database: Path, backup: Path, kept: Path, newest: int) -> Examinatio
     return found
 
 
-def _sound(path: Path) -> Examination:
+def _sound(path: Path, named: Path) -> Examination:
+    """What was found in a file that is whole; raises BadCopy, with the name of what it is of."""
     found = examine(path)
     if not found.is_ours:
-        raise BadCopy(f"{path} is no database of this program")
+        raise BadCopy(f"{named} is no database of this program")
     if found.faults:
-        raise BadCopy(f"{path} is damaged: {found.faults[0]}")
+        raise BadCopy(f"{named} is damaged: {found.faults[0]}")
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import FAILED, OK, WRONG_USAGE, move
+from bot.commands import FAILED, MAY_PASS, MUST_CHANGE, OK, WRONG_USAGE, move
 from bot.settings import Settings
 from bot.store.postgres.address import Server
 from bot.store.postgres.location import PostgresServer
@@ -49,13 +49,18 @@ def test_nothing_is_copied_from_what_is_no_database_or_in_use(
     make_old(old, 3)
     with closing(sqlite3.connect(notes)) as other:
         other.execute("create table songs (name text)")
-    for source in (notes, tmp_path / "nowhere.db"):
+    for source, words in (
+        (notes, "is no database of this program"),
+        (tmp_path / "nowhere.db", "is not there"),
+    ):
         assert run(source, new) == FAILED
-        told = f"sudoku-bot: {source} is no database of this program\n"
-        assert capsys.readouterr() == ("", told)
+        assert capsys.readouterr() == ("", f"sudoku-bot: {source} {words}\n")
+    assert run(old, notes) == MUST_CHANGE
+    told = f"sudoku-bot: nothing was copied: {notes} is a database of another program"
+    assert capsys.readouterr().err.startswith(told)
     for held in (old, new):
         with lock.held(held):
-            assert run(old, new) == FAILED
+            assert run(old, new) == MAY_PASS
             assert "stop it first" in capsys.readouterr().err
     assert run("mysql://ann:hunter2@host/games", new) == WRONG_USAGE
     assert capsys.readouterr().err.startswith("sudoku-bot: FROM or TO: ")
@@ -79,14 +84,14 @@ def test_a_database_moves_to_a_server_and_back(tmp_path: Path, server: Server) -
 def test_what_a_bot_works_on_is_not_moved(tmp_path: Path) -> None:
     with serving(tmp_path, PORT=str(free_port())):
         status, words = said(tmp_path, "move", "sudoku.db", "copy.db")
-    assert (status, "stop it first" in words) == (1, True)
+    assert (status, "stop it first" in words) == (MAY_PASS, True)
     assert "copy.db" not in names(tmp_path)
 
 
 @pytest.mark.long
 def test_what_is_no_database_is_not_copied(tmp_path: Path) -> None:
     status, words = said(tmp_path, "move", "nowhere.db", "copy.db")
-    assert (status, "nowhere.db is no database of this program" in words) == (1, True)
+    assert (status, "nowhere.db is not there" in words) == (1, True)
     status, words = said(tmp_path, "move", "mysql://ann:hunter2@host/games", "copy.db")
     assert (status, "FROM or TO" in words, "hunter2" in words) == (WRONG_USAGE, True, False)
     assert names(tmp_path) == ["log"]

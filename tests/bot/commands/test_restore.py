@@ -83,8 +83,26 @@ def test_nothing_changes_while_a_bot_runs_or_without_a_backup(
     remember(database, "stays")
     with lock.held(database), pytest.raises(DatabaseInUse):
         run(settings, backup)
-    assert run(settings, str(database.with_name("nowhere.db"))) == FAILED
-    assert "nothing was changed" in capsys.readouterr().err
+    nowhere, spoilt = database.with_name("nowhere.db"), database.with_name("spoilt.db")
+    spoilt.write_bytes(b"my shopping list, not a database " * 100)
+    linked = database.with_name("linked.db")
+    linked.symlink_to(database)
+    for given, words in (
+        (nowhere, f"there is no file {nowhere}"),
+        (database.parent, f"there is no file {database.parent}"),
+        (spoilt, f"{spoilt} cannot be read: file is not a database"),
+        (database, f"{database} is the database itself"),
+        (linked, f"{linked} is the database itself"),
+    ):
+        assert run(settings, str(given)) == FAILED
+        assert capsys.readouterr().err == f"sudoku-bot: nothing was changed: {words}\n"
+    where = database.with_name("sudoku.db.lock")
+    where.symlink_to("/dev/full")
+    assert run(settings, backup) == MAY_PASS
+    told = capsys.readouterr().err
+    assert told.startswith(f"sudoku-bot: nothing was changed: {database}: the disk is full")
+    assert str(backup) not in told
+    where.unlink(missing_ok=True)
     server = Server.of("postgresql://ann:hunter2@127.0.0.1/games")
     assert run(Settings(database=database, server=server), backup) == FAILED
     assert "is restored with pg_restore" in capsys.readouterr().err
@@ -124,7 +142,7 @@ def test_a_backup_of_a_newer_program_changes_nothing(database: Path) -> None:
     remember(database, "stays")
     status, words = said(folder, "restore", "copy.db")
     assert status == 1
-    assert "nothing was changed" in words
+    assert "nothing was changed: copy.db: " in words
     assert "9999" in words
     assert remembered(database) == ["stays"]
 
