@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.commands import (
     FAILED,
+    NOBODY_READS,
     backup,
     block,
     doctor,
@@ -55,11 +56,14 @@ All settings come from the environment (SUDOKU_BOT_...); bot/README.md lists the
 
 exit status:
   0   all went well
-  1   what was asked for could not be done, or `doctor` found something wrong
+  1   what was asked for could not be done, or `doctor` found something wrong;
+      or a bug, with its traceback
   2   wrong usage
   75  what may pass by itself: try again in a while
   77  Telegram has refused the token for half a minute
   78  what lasts until somebody changes it, such as a wrong setting
+  130 Ctrl-C before a bot serves; one that serves ends with 0
+  141 whoever read the output has gone
 """
 
 log = logging.getLogger(__name__)
@@ -86,6 +90,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(command.run(settings, arguments))
     except ENDINGS as wrong:
         status, reason = ending(wrong)
+        if status == NOBODY_READS:
+            return status
         if is_object and settings is None:
             # A wrong setting is told in the form of the log, too.
             logs.configure("INFO", token="", log_format="json")

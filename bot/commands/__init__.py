@@ -20,3 +20,9 @@ TOKEN_REFUSED: Final = 77
 
 MUST_CHANGE: Final = 78
 """Nothing helps until somebody changes a setting, a right or a file (EX_CONFIG)."""
+
+INTERRUPTED: Final = 130
+"""Ctrl-C ended a command or a start; a bot that serves ends with OK (128 + SIGINT)."""
+
+NOBODY_READS: Final = 141
+"""Whoever read the output has gone, as `head` does (128 + SIGPIPE)."""

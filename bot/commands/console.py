@@ -1,11 +1,23 @@
 """What the commands print."""
 
+import os
 import sys
 
 
+class NoOutput(OSError):  # noqa: N818 - says what is
+    """Raised when standard output takes nothing, for the reason in `errno`."""
+
+
 def say(line: str) -> None:
-    """Print a line to standard output."""
-    print(line, flush=True)
+    """Print a line to standard output; raises NoOutput."""
+    try:
+        print(line, flush=True)
+    except OSError as refusal:
+        # The interpreter would try at its end to print what is left, and fail.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        raise NoOutput(*refusal.args) from refusal
 
 
 def refuse(reason: str) -> None:

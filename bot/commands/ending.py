@@ -7,12 +7,14 @@ still ending, or a standby that is being promoted (MAY_PASS). In doubt it is bet
 start that fails costs nothing, and a bot that is not started again is gone until somebody looks.
 """
 
+import errno
 import sqlite3
 from typing import Final
 
 from telegram.error import InvalidToken
 
-from bot.commands import MAY_PASS, MUST_CHANGE, TOKEN_REFUSED
+from bot.commands import MAY_PASS, MUST_CHANGE, NOBODY_READS, TOKEN_REFUSED
+from bot.commands.console import NoOutput
 from bot.settings import SettingError
 from bot.store.seam.holding import ReplicaEnded
 from bot.store.seam.lock import DatabaseInUse
@@ -73,6 +75,9 @@ def cause(error: Exception) -> tuple[int, str]:
 
 
 def _of_the_system(error: OSError) -> tuple[int, str]:
+    if isinstance(error, NoOutput):
+        status = NOBODY_READS if error.errno == errno.EPIPE else MAY_PASS
+        return status, f"standard output cannot be written: {error.strerror}"
     # A port that is taken raises OSError as well, and has nothing to do with the database.
     is_port = isinstance(error, NoPort)
     if not is_port and (error.filename or error.errno in FILE_REASONS):

@@ -1,15 +1,26 @@
 import os
+import signal
 from argparse import ArgumentParser
 
 import pytest
 
 from bot import commands
-from bot.commands import FAILED, MAY_PASS, MUST_CHANGE, OK, TOKEN_REFUSED, WRONG_USAGE
+from bot.commands import (
+    FAILED,
+    INTERRUPTED,
+    MAY_PASS,
+    MUST_CHANGE,
+    NOBODY_READS,
+    OK,
+    TOKEN_REFUSED,
+    WRONG_USAGE,
+)
 
 
 def test_the_statuses_are_those_of_unix() -> None:
     assert (OK, FAILED) == (0, 1)
     assert (MAY_PASS, TOKEN_REFUSED, MUST_CHANGE) == (75, 77, 78)
+    assert (INTERRUPTED, NOBODY_READS) == (128 + signal.SIGINT, 128 + signal.SIGPIPE)
     assert (os.EX_TEMPFAIL, os.EX_NOPERM, os.EX_CONFIG) == (75, 77, 78)
 
 

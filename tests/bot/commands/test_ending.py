@@ -16,7 +16,18 @@ import pytest
 from telegram.error import InvalidToken
 
 from bot import __main__
-from bot.commands import FAILED, MAY_PASS, MUST_CHANGE, OK, TOKEN_REFUSED, WRONG_USAGE, migrate
+from bot.commands import (
+    FAILED,
+    INTERRUPTED,
+    MAY_PASS,
+    MUST_CHANGE,
+    NOBODY_READS,
+    OK,
+    TOKEN_REFUSED,
+    WRONG_USAGE,
+    migrate,
+)
+from bot.commands.console import NoOutput
 from bot.commands.doctor import Finding, examine
 from bot.commands.ending import ENDINGS, ending
 from bot.settings import Settings
@@ -218,6 +229,8 @@ def test_a_start_and_doctor_blame_the_same_fault_of_postgres(
         (OSError(errno.EROFS, "x", "f"), MAY_PASS, "its folder cannot be written"),
         (OSError(errno.EIO, "x", "f"), MAY_PASS, "the disk cannot be read or written"),
         (OSError(errno.EACCES, "x", "f"), MUST_CHANGE, "its folder cannot be written"),
+        (NoOutput(errno.ENOSPC, "No space"), MAY_PASS, "standard output cannot be written: No sp"),
+        (NoOutput(errno.EPIPE, "Broken pipe"), NOBODY_READS, "standard output"),
         (OSError(errno.EAGAIN, "no process"), MAY_PASS, "the operating system refuses"),
     ],
 )
@@ -246,7 +259,8 @@ def unit() -> ConfigParser:
 def test_the_page_the_help_and_the_unit_know_the_same_statuses(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert set(RESTARTS) == {OK, FAILED, WRONG_USAGE, MAY_PASS, TOKEN_REFUSED, MUST_CHANGE}
+    of_our_own = {OK, FAILED, WRONG_USAGE, MAY_PASS, TOKEN_REFUSED, MUST_CHANGE}
+    assert set(RESTARTS) == of_our_own | {INTERRUPTED, NOBODY_READS}
     with pytest.raises(SystemExit):
         __main__.main(["--help"])
     told = re.findall(r"^  (\d+) ", capsys.readouterr().out, re.MULTILINE)
