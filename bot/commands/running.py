@@ -40,7 +40,12 @@ def asked(settings: Settings, path: str) -> Answer:
         answer = connection.getresponse()
         return Answer(answer.status, answer.read())
     except (HTTPException, OSError) as wrong:
-        words = f"it does not answer at {address}: {type(wrong).__name__}"
-        raise NoAnswer(words) from None
+        raise NoAnswer(f"it does not answer at {address}: {_words(wrong)}") from None
     finally:
         connection.close()
+
+
+def _words(error: HTTPException | OSError) -> str:
+    if isinstance(error, TimeoutError):
+        return f"nothing came within {PATIENCE_SECONDS:.0f} s"
+    return getattr(error, "strerror", None) or "what came is no answer over HTTP"

@@ -7,6 +7,7 @@ The token stands in the address of every call, so it must be kept out of whateve
 the texts of errors, and out of refusals, which a proxy may write with the address in them.
 """
 
+import os
 import re
 import ssl
 from collections.abc import Iterator
@@ -24,6 +25,16 @@ from yarl import URL
 
 NOT_SENT: Final = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
 """Failures after which Telegram has surely not seen the call, since there was no connection."""
+
+WORDS: Final = (
+    (aiohttp.ClientConnectorDNSError, "the name of the server is not found"),
+    (aiohttp.ClientProxyConnectionError, "the proxy does not answer"),
+    (aiohttp.ClientHttpProxyError, "the proxy refuses the call"),
+    (aiohttp.ClientConnectorCertificateError, "the server's certificate is not trusted"),
+    (aiohttp.ClientSSLError, "no safe connection came about"),
+    (aiohttp.ServerDisconnectedError, "the server has ended the connection"),
+)
+"""What an operator is told of each kind of failure."""
 
 READ_SECONDS: Final = 5.0
 CONNECT_SECONDS: Final = 5.0
@@ -125,7 +136,16 @@ class TelegramConnection(BaseRequest):
             raise TimedOut from late
         except (aiohttp.ClientError, OSError) as failed:
             # The texts of some of these errors hold the address, and so the token.
-            raise NetworkError(type(failed).__name__) from failed
+            raise NetworkError(_words(failed)) from failed
+
+
+def _words(failed: Exception) -> str:
+    """What went wrong, for an operator, with the name of the error and without its text."""
+    name = type(failed).__name__
+    told = next((words for kind, words in WORDS if isinstance(failed, kind)), None)
+    if told is None and isinstance(failed, OSError) and failed.errno:
+        told = os.strerror(failed.errno)
+    return f"{told} ({name})" if told else name
 
 
 async def _read(answer: aiohttp.ClientResponse) -> bytes:

@@ -14,6 +14,8 @@ import logging
 from collections.abc import Awaitable
 from typing import Final
 
+from telegram.error import TelegramError
+
 from bot.store import outbox
 from bot.store.seam.not_stored import StoreError
 from bot.telegram.application import SudokuApplication
@@ -137,8 +139,10 @@ async def _asked(question: Awaitable[object]) -> str:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await question
-    except NotReady as error:
+    except (NotReady, StoreError, TelegramError) as error:
         return str(error)
+    except TimeoutError:
+        return f"no answer within {PATIENCE_SECONDS:.0f} s"
     except Exception as error:  # noqa: BLE001 - any error means that it does not work
         return f"{type(error).__name__}: {error}".removesuffix(": ")
     return FINE

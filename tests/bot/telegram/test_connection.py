@@ -1,6 +1,8 @@
 """Calls to Telegram over real HTTP, and what their failures say."""
 
 import asyncio
+import errno
+import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -92,7 +94,11 @@ async def test_where_nobody_listens_nothing_was_sent() -> None:
     with pytest.raises(NetworkError) as failed:
         await connection.do_request(f"http://127.0.0.1:{free_port()}/botSECRET/getMe", "POST")
     assert isinstance(failed.value.__cause__, NOT_SENT)
-    assert "SECRET" not in str(failed.value)
+    assert str(failed.value) == f"{os.strerror(errno.ECONNREFUSED)} (ClientConnectorError)"
+    with pytest.raises(NetworkError) as unknown:
+        await connection.do_request("http://nowhere.invalid/botSECRET/getMe", "POST")
+    words = "the name of the server is not found (ClientConnectorDNSError)"
+    assert str(unknown.value) == words
     await connection.shutdown()
     await connection.shutdown()
 

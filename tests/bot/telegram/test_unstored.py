@@ -174,7 +174,7 @@ async def test_while_the_database_is_gone_people_are_told_and_no_move_is_lost(
         )
     )
     assert told(house.ming, "zh") == 0
-    gone = f"FileReplaced: {database_path} was deleted"
+    gone = f"{database_path} was deleted"
     assert (await health.readiness())["database"] == gone
     saved = database_path.with_name("sudoku.db.rescued")
     await until(saved.exists)
