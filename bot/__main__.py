@@ -3,7 +3,7 @@
 import logging
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
@@ -25,7 +25,7 @@ from bot.commands import (
 from bot.commands.console import refuse
 from bot.commands.ending import ENDINGS, ending
 from bot.operate import logs
-from bot.settings import Settings
+from bot.settings import SettingError, Settings
 from engine import __version__
 
 COMMANDS: Final[tuple[ModuleType, ...]] = (
@@ -82,17 +82,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     command: ModuleType = arguments.command
     is_object = command in SERVING and os.environ.get("SUDOKU_BOT_LOG_FORMAT") == "json"
-    settings = None
     try:
-        settings = Settings.from_environment(os.environ)
-        _forget_secrets()
-        logs.configure(settings.log_level, settings.token, settings.log_format)
-        return int(command.run(settings, arguments))
+        return _run(command, arguments)
     except ENDINGS as wrong:
         status, reason = ending(wrong)
         if status == NOBODY_READS:
             return status
-        if is_object and settings is None:
+        if is_object and isinstance(wrong, SettingError):
             # A wrong setting is told in the form of the log, too.
             logs.configure("INFO", token="", log_format="json")
         if is_object:
@@ -100,6 +96,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             refuse(reason)
         return FAILED if command is doctor else status
+
+
+def _run(command: ModuleType, arguments: Namespace) -> int:
+    try:
+        settings = Settings.from_environment(os.environ)
+    except SettingError as wrong:
+        if command is not doctor:
+            raise
+        return doctor.run_without_settings(wrong)
+    _forget_secrets()
+    logs.configure(settings.log_level, settings.token, settings.log_format)
+    if command in SERVING:
+        for doubt in settings.doubts:
+            log.warning(doubt)
+    return int(command.run(settings, arguments))
 
 
 def _forget_secrets() -> None:

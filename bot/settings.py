@@ -1,5 +1,6 @@
 """Everything an operator can set, read once from the environment."""
 
+import difflib
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ LOG_FORMATS: Final = ("text", "json")
 LOOPBACK: Final = "127.0.0.1"
 FILE: Final = Path("sudoku.db")
 SHORTEST_METRICS_TOKEN: Final = 16
+SHORTEST_SECRET: Final = 16
 FEWEST_KEPT_DAYS: Final = 7
 
 SETTINGS: Final = (
@@ -81,6 +83,14 @@ class Settings:
     webhook_url: str = ""
     app_url: str = ""
 
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What works and should be changed all the same, each in a line without a secret."""
+        if not 0 < len(self.secret) < SHORTEST_SECRET:
+            return ()
+        few = f"SUDOKU_BOT_SECRET has fewer than {SHORTEST_SECRET} characters"
+        return (f"{few}: whoever guesses it can compute tomorrow's puzzle",)
+
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> "Settings":
         """Read the settings; an empty value counts as not given.
@@ -119,8 +129,10 @@ class Settings:
 def _refuse_unknown(given: Mapping[str, str]) -> None:
     for name in given:
         if f"SUDOKU_BOT_{name}" not in SETTINGS:
-            known = ", ".join(SETTINGS)
-            raise SettingError(f"SUDOKU_BOT_{name} is not a setting; there are {known}")
+            known = [setting.removeprefix("SUDOKU_BOT_") for setting in SETTINGS]
+            nearest = difflib.get_close_matches(name, known, 1)
+            hint = f"perhaps SUDOKU_BOT_{nearest[0]}" if nearest else "bot/README.md lists them"
+            raise SettingError(f"SUDOKU_BOT_{name} is not a setting; {hint}")
 
 
 def _secret(given: Mapping[str, str], name: str, checked: Callable[[str, str], str]) -> str:
@@ -207,12 +219,16 @@ def _split(name: str, value: str) -> SplitResult:
 
 
 def _address(value: str) -> Address | None:
-    """`8080`, `0.0.0.0:8080` or `[::]:8080`; a port alone is on loopback."""
+    """`8080`, `0.0.0.0:8080` or `[::]:8080`; a port alone, also `:8080`, is on loopback."""
     if not value:
         return None
     host, _, port = value.rpartition(":")
-    number = _number("LISTEN", port, 1, 65535)
-    return Address(host.removeprefix("[").removesuffix("]") or LOOPBACK, number)
+    if not port.isdecimal() or not 1 <= int(port) <= 65535:
+        raise SettingError(
+            "SUDOKU_BOT_LISTEN must be PORT or HOST:PORT, with a port from 1 to 65535,"
+            f" not '{value}'"
+        )
+    return Address(host.removeprefix("[").removesuffix("]") or LOOPBACK, int(port))
 
 
 def _server(value: str) -> Server | None:

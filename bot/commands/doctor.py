@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from telegram.error import NetworkError
@@ -23,7 +23,7 @@ from bot.commands.console import megabytes, say
 from bot.commands.ending import ENDINGS, REFUSED, ending
 from bot.commands.running import PATIENCE_SECONDS, Answer, NoAnswer, asked
 from bot.pool.jobs import decide_now
-from bot.settings import LOOPBACK, Address, Settings, is_loopback
+from bot.settings import LOOPBACK, Address, SettingError, Settings, is_loopback
 from bot.store.databases.locations import location_of
 from bot.store.seam.location import Location, OfAnotherProgram
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew, scripts
@@ -62,20 +62,42 @@ def add_arguments(_: ArgumentParser) -> None:
 
 
 def run(settings: Settings, _: Namespace) -> int:
+    return _told(examine(settings))
+
+
+def run_without_settings(wrong: SettingError) -> int:
+    """As `run`, where a setting is wrong: what depends on the settings is not examined."""
+    return _told(_examine_without(wrong))
+
+
+def _told(findings: Iterator[Finding]) -> int:
     is_well = True
-    for finding in examine(settings):
+    for finding in findings:
         say(str(finding))
         is_well &= finding.is_well
     return OK if is_well else FAILED
+
+
+def _examine_without(wrong: SettingError) -> Iterator[Finding]:
+    status, reason = ending(wrong)
+    words = f"{reason}; a start ends with {status}, and what depends on settings is not looked at"
+    yield Finding("settings", is_well=False, words=words)
+    yield Finding("program", is_well=True, words=_versions())
+    yield _looked("engine", _engine)
+    yield _looked("zone data", _zones)
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
     """Yield one finding after the other; none of them holds the token."""
     yield Finding("settings", is_well=True, words=_mode(settings))
     yield Finding("program", is_well=True, words=_versions())
-    yield _looked("database", lambda: _database(settings))
+    database = _looked("database", lambda: _database(settings))
+    yield database
     yield _looked("files", lambda: _files(settings))
-    yield _looked("quarantine", lambda: _quarantine(settings))
+    quarantine = _looked("quarantine", lambda: _quarantine(settings))
+    # What keeps both from being read is told once.
+    if quarantine.words != database.words:
+        yield quarantine
     yield _looked("engine", _engine)
     yield _looked("zone data", _zones)
     if not _is_served(settings):
@@ -207,13 +229,19 @@ def _parts(answer: Answer) -> dict[str, str]:
     """What is said of each part; raises NoAnswer for what no bot says."""
     if answer.body in BARE:
         return {"state": "ok" if answer.status == 200 else UNTOLD}
-    try:
-        told = json.loads(answer.body)
-    except ValueError:
-        told = None
-    if not isinstance(told, dict):
+    told = _object(answer.body)
+    if told is None:
         raise NoAnswer(f"what answers there with {answer.status} is no bot, or has too much to do")
     return {part: str(words) for part, words in told.items()}
+
+
+def _object(body: bytes) -> dict[str, Any] | None:
+    """The JSON object of an answer; None for what is none."""
+    try:
+        told = json.loads(body)
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) else None
 
 
 def _engine() -> Finding:
@@ -251,7 +279,10 @@ async def _telegram(settings: Settings) -> list[Finding]:
 
 
 def _token(status: int, answer: bytes) -> Finding:
-    content = json.loads(answer)
+    content = _object(answer)
+    if content is None:
+        # Such as the page of a network that asks people to log in.
+        raise NetworkError("what came is no answer of Telegram")
     if not content.get("ok"):
         words = f"{REFUSED} ({status} {content.get('description', '')})"
         return Finding("token", is_well=False, words=words)

@@ -8,6 +8,7 @@ start that fails costs nothing, and a bot that is not started again is gone unti
 """
 
 import errno
+import socket
 import sqlite3
 from typing import Final
 
@@ -83,7 +84,8 @@ def _of_the_system(error: OSError) -> tuple[int, str]:
     if not is_port and (error.filename or error.errno in FILE_REASONS):
         return _of_the_database(explained_file(error))
     what = "SUDOKU_BOT_PORT or SUDOKU_BOT_LISTEN" if is_port else "the operating system refuses"
-    return MUST_CHANGE if error.errno in LASTING else MAY_PASS, f"{what}: {error}"
+    lasts = error.errno in LASTING or (is_port and error.errno == socket.EAI_NONAME)
+    return MUST_CHANGE if lasts else MAY_PASS, f"{what}: {error}"
 
 
 def _of_the_database(error: Exception) -> tuple[int, str]:

@@ -151,6 +151,21 @@ def test_listening_is_on_loopback_unless_told_otherwise(value: str, address: Add
     assert Settings.from_environment({"SUDOKU_BOT_LISTEN": value}).listen == address
 
 
+@pytest.mark.parametrize("value", ["abc", "127.0.0.1", ":0", "0.0.0.0:65536", "[::1]", "a:b"])
+def test_where_to_listen_is_a_port_with_or_without_a_host(value: str) -> None:
+    told = "SUDOKU_BOT_LISTEN must be PORT or HOST:PORT, with a port from 1 to 65535, not "
+    with pytest.raises(SettingError) as wrong:
+        Settings.from_environment({"SUDOKU_BOT_LISTEN": value})
+    assert str(wrong.value) == f"{told}'{value}'"
+
+
+@pytest.mark.parametrize(("length", "count"), [(0, 0), (1, 1), (15, 1), (16, 0)])
+def test_a_secret_that_can_be_guessed_is_warned_of(length: int, count: int) -> None:
+    doubts = Settings.from_environment({"SUDOKU_BOT_SECRET": "§" * length}).doubts
+    assert len(doubts) == count
+    assert all("SUDOKU_BOT_SECRET" in doubt and "§" not in doubt for doubt in doubts)
+
+
 def test_nothing_listens_unless_it_is_asked_for_or_telegram_calls() -> None:
     assert Settings.from_environment({}).listen is None
     called = Settings.from_environment({"SUDOKU_BOT_WEBHOOK_URL": "https://example.org/sudoku"})
@@ -259,7 +274,9 @@ def test_a_database_is_a_file_in_a_folder_that_exists(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_name_is_refused_and_an_empty_value_is_none() -> None:
-    with pytest.raises(SettingError, match="SUDOKU_BOT_TOKENS is not a setting"):
+    with pytest.raises(SettingError, match=r"BEES is not a setting; bot/README"):
+        Settings.from_environment({"SUDOKU_BOT_BEES": "x"})
+    with pytest.raises(SettingError, match=r"_TOKENS is not a setting; perhaps SUDOKU_BOT_TOKEN$"):
         Settings.from_environment({"SUDOKU_BOT_TOKENS": TOKEN})
     empty = Settings.from_environment({"SUDOKU_BOT_TOKENS": " ", "PATH": "/bin", "TOKEN": TOKEN})
     assert empty == Settings()

@@ -15,6 +15,7 @@ faster, but it passes a file whose indexes miss rows, and such a file answers wr
 function decides whether a backup may be restored.
 """
 
+import errno
 import os
 import sqlite3
 import sys
@@ -26,6 +27,7 @@ from typing import Final
 from bot.store.inbox import QUARANTINED
 from bot.store.seam.location import OURS, Examination, OfAnotherProgram, is_foreign
 from bot.store.seam.migrations import SchemaTooNew
+from bot.store.seam.not_stored import StoreError, explained_file
 from bot.store.sqlite.files import SIDE_FILES
 
 MOST_FAULTS: Final = 10
@@ -145,7 +147,7 @@ def replace(database: Path, backup: Path, kept: Path, newest: int) -> Examinatio
     """
     try:
         found = _sound(backup, backup)
-    except sqlite3.Error as unreadable:
+    except (StoreError, sqlite3.Error) as unreadable:
         raise BadCopy(f"{backup} cannot be read: {unreadable}") from unreadable
     if found.schema > newest:
         raise SchemaTooNew(found.schema, newest)
@@ -174,9 +176,27 @@ def _sound(path: Path, named: Path) -> Examination:
 
 
 def existing(path: Path, busy_seconds: float = 5.0) -> sqlite3.Connection:
-    """A connection to a file; raises sqlite3.OperationalError where there is none."""
+    """A connection to a file that has been read from; raises sqlite3.Error where there is none.
+
+    Raises NotStored where SQLite would have to make a file on a file system that is read-only.
+    """
     # Unlike a plain path, mode=rw does not create the file where there is none.
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", busy_seconds, uri=True)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", busy_seconds, uri=True)
+    try:
+        connection.execute("pragma schema_version")
+    except sqlite3.Error as refusal:
+        connection.close()
+        # SQLite says only that it cannot open a file.
+        if path.exists() and is_read_only(path.parent):
+            reason = OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+            raise explained_file(reason) from refusal
+        raise
+    return connection
+
+
+def is_read_only(folder: Path) -> bool:
+    """Whether the file system of a folder is mounted so that nothing can be written."""
+    return sys.platform != "win32" and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 @contextmanager

@@ -1,9 +1,13 @@
 """`sudoku-bot doctor` says what is wrong, or that nothing is."""
 
 import asyncio
+import errno
 import platform
 import re
+import shutil
 import sqlite3
+import subprocess
+import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
@@ -31,6 +35,7 @@ from bot.store.seam.migrations import MIGRATIONS, scripts
 from bot.store.sqlite.database import Database
 from bot.web.port import open_port
 from tests.bot.process import (
+    environment,
     free_port,
     http_at,
     names,
@@ -246,6 +251,58 @@ async def test_a_clock_may_be_half_a_minute_off(
     apart = re.fullmatch(r"([+-]\d+) s from Telegram's", found.words)
     assert apart is not None
     assert abs(int(apart[1]) - seconds) < 10
+
+
+@pytest.mark.parametrize("page", [b"<html>log in</html>", b"[1]"])
+async def test_what_is_no_answer_of_telegram_is_called_so(settings: Settings, page: bytes) -> None:
+    async def answer(_: Request) -> PlainTextResponse:
+        return PlainTextResponse(page)
+
+    web = Starlette(routes=[Route("/{path:path}", answer)])
+    async with http_at(web) as address:
+        given = Settings(token=TOKEN, api_url=address, database=settings.database)
+        found = await asyncio.to_thread(finding, given, "token")
+    words = f"{address} cannot be reached: what came is no answer of Telegram"
+    assert (found.is_well, found.words) == (False, words)
+
+
+def test_a_fault_of_the_database_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "sudoku.db").write_bytes(b"my shopping list, not a database " * 100)
+    found = examine(Settings(database=tmp_path / "sudoku.db", port=free_port()))
+    wrong = [finding.subject for finding in found if not finding.is_well]
+    assert wrong in (["database"], ["database", "files"])
+
+
+@pytest.mark.long
+def test_a_wrong_setting_hides_nothing_that_does_not_depend_on_it(tmp_path: Path) -> None:
+    status, words = said(tmp_path, "doctor", LOG_LEVEL="loud")
+    lines = words.splitlines()
+    assert lines[0].startswith("FAIL  settings: SUDOKU_BOT_LOG_LEVEL must be one of DEBUG, ")
+    assert "; a start ends with 78, and " in lines[0]
+    subjects = [line.partition(":")[0] for line in lines[1:]]
+    assert (status, subjects) == (FAILED, ["ok    program", "ok    engine", "ok    zone data"])
+
+
+READ_ONLY = "mount --bind {0} {0} && mount -o remount,ro,bind {0} && cd {0} && {1} -m bot {2}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", ["doctor", "migrate", "block"])
+def test_a_read_only_file_system_is_called_so(empty: Path, tmp_path: Path, command: str) -> None:
+    folder = tmp_path / "mounted"
+    folder.mkdir()
+    with closing(sqlite3.connect(shutil.copy(empty, folder / "sudoku.db"))) as database:
+        database.execute("pragma journal_mode = wal")
+    script = READ_ONLY.format(folder, sys.executable, command)
+    isolated = ["unshare", "-rm", "sh", "-c"]
+    if not shutil.which("unshare") or subprocess.run([*isolated, "true"], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    ended = subprocess.run(
+        [*isolated, script], env=environment({}), capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == (FAILED if command == "doctor" else MAY_PASS)
+    told = f"the database or its folder cannot be written ([Errno {errno.EROFS}] "
+    assert told in ended.stdout + ended.stderr
 
 
 async def test_a_server_that_tells_no_time_is_believed(settings: Settings) -> None:

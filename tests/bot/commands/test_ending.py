@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import re
+import socket
 import sqlite3
 import sys
 from argparse import Namespace
@@ -38,7 +39,7 @@ from bot.store.seam.holding import ReplicaEnded
 from bot.store.seam.not_stored import Unreachable
 from bot.store.sqlite.location import SqliteFile
 from bot.telegram.polling import TokenTaken
-from bot.web.port import open_port
+from bot.web.port import NoPort, open_port
 from tests.bot.process import free_port, refusal
 from tests.postgres import Cluster
 
@@ -231,6 +232,8 @@ def test_a_start_and_doctor_blame_the_same_fault_of_postgres(
         (OSError(errno.EACCES, "x", "f"), MUST_CHANGE, "its folder cannot be written"),
         (NoOutput(errno.ENOSPC, "No space"), MAY_PASS, "standard output cannot be written: No sp"),
         (NoOutput(errno.EPIPE, "Broken pipe"), NOBODY_READS, "standard output"),
+        (NoPort(socket.EAI_NONAME, "not known"), MUST_CHANGE, "SUDOKU_BOT_LISTEN: [Errno"),
+        (NoPort(socket.EAI_AGAIN, "not now"), MAY_PASS, "SUDOKU_BOT_LISTEN: [Errno"),
         (OSError(errno.EAGAIN, "no process"), MAY_PASS, "the operating system refuses"),
     ],
 )
@@ -238,7 +241,7 @@ def test_each_end_has_its_status_and_its_line(error: Exception, status: int, wor
     told, line = ending(error)
     assert (told, words in line) == (status, True)
     assert "SECRET" not in line
-    assert "SUDOKU_BOT_PORT" not in line
+    assert ("SUDOKU_BOT_PORT" in line) == isinstance(error, NoPort)
 
 
 PAGE = (ROOT / "bot" / "README.md").read_text("utf-8")
