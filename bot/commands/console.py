@@ -2,6 +2,10 @@
 
 import os
 import sys
+from collections.abc import Callable
+
+from bot.operate import logs
+from bot.settings import Settings
 
 
 class NoOutput(OSError):  # noqa: N818 - says what is
@@ -18,6 +22,11 @@ def say(line: str) -> None:
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
         raise NoOutput(*refusal.args) from refusal
+
+
+def announce(settings: Settings) -> Callable[[str], None]:
+    """What prints a line as `say` does, in the form of the log."""
+    return lambda line: say(logs.in_form(line, settings.log_format))
 
 
 def refuse(reason: str) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot import app
 from bot.commands import OK
-from bot.commands.console import say
+from bot.commands.console import announce
 from bot.playground.service import playground
 from bot.settings import Settings
 
@@ -15,5 +15,5 @@ def add_arguments(_: ArgumentParser) -> None:
 
 
 def run(settings: Settings, _: Namespace) -> int:
-    app.serve(replace(settings, token=""), say, playground)
+    app.serve(replace(settings, token=""), announce(settings), playground)
     return OK

@@ -150,6 +150,13 @@ def configure(level: str, token: str, log_format: str = "text") -> None:
     threading.excepthook = _dropped
 
 
+def in_form(message: str, log_format: str) -> str:
+    """A line for standard output: the message, or an object as those of the log."""
+    if log_format != "json":
+        return message
+    return _Json().format(logging.LogRecord("bot", logging.INFO, "", 0, message, (), None))
+
+
 def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
     """The record with its error in the message, if the error needs no traceback."""
     error = record.exc_info[1] if record.exc_info else None

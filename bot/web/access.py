@@ -5,11 +5,11 @@ many people play and what fails; /top names accounts. The proxy in front of the 
 but the webhook, yet in a network of containers everybody reaches the port itself.
 
 What holds, with one setting: whoever shows SUDOKU_BOT_METRICS_TOKEN may read, at any address. If no
-token is set, everybody may who calls a port on loopback by the name of this machine, and nobody
-elsewhere. That name is checked because a web page in a browser on this machine can call loopback by
-a name of its own (DNS rebinding), and because Caddy, if it forwards more than it should, passes on
-the name that it was called by. Everybody may ask whether the process lives and is ready, because
-supervisors and proxies do.
+token is set, a port on loopback can be read by everybody who calls it by the name of this machine,
+and no other port by anybody. That name is checked because a web page in a browser on this machine
+can call loopback by a name of its own (DNS rebinding), and because Caddy, if it forwards more than
+it should, passes on the name that it was called by. Everybody may ask whether the process lives and
+is ready, because supervisors and proxies do.
 
 Why this way: an address of its own for metrics would be a second port to open, to firewall and to
 find for `doctor`, and would not say who may read there. Prometheus and other collectors send a

@@ -1,6 +1,7 @@
 """Starting, stopping, and two bots at the same time: real processes."""
 
 import asyncio
+import json
 import signal
 import socket
 import subprocess
@@ -170,7 +171,10 @@ def test_a_killed_one_leaves_room_for_the_next(tmp_path: Path) -> None:
 def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None:
     port = free_port()
     given = {"PORT": str(free_port()), "LISTEN": str(port), "LOG_FORMAT": "json"}
-    with serving(tmp_path, **given) as process:
+    given["SECRET"] = "pepper"  # noqa: S105 - opens nothing
+    with sudoku_bot(tmp_path, **given) as process:
+        assert process.stdout is not None
+        assert "in a browser" in json.loads(process.stdout.readline())["message"]
         address = f"http://127.0.0.1:{port}"
         with httpx.Client(base_url=address, timeout=300) as web:
             assert web.get("/healthz").status_code == 200
@@ -179,7 +183,10 @@ def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None
                 threading.Event().wait(0.05)
             assert "sudoku_event_loop_lag_seconds_count" in web.get("/metrics").text
         assert stop(process) < LONGEST_STOP
-    assert all(line.startswith("{") for line in (tmp_path / "log").read_text().splitlines())
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert all(line.startswith("{") for line in lines)
+    assert "SUDOKU_BOT_SECRET has fewer than 16 characters" in lines[0]
+    assert not any("pepper" in line for line in lines)
 
 
 @pytest.mark.long

@@ -211,3 +211,9 @@ def test_what_goes_wrong_where_nobody_looks_is_logged_without_the_token(
     assert "in a thread: /bot" in said
     assert "at its end: /bot" in said
     assert TOKEN.partition(":")[2] not in said
+
+
+def test_a_line_for_standard_output_has_the_form_of_the_log() -> None:
+    assert logs.in_form("Serving.", "text") == "Serving."
+    entry = json.loads(logs.in_form("Serving.", "json"))
+    assert (entry["level"], entry["message"]) == ("INFO", "Serving.")
