@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
@@ -19,12 +20,14 @@ from bot.game.talk.details import Wanted
 from bot.game.talk.guesses import begins, guided
 from bot.game.talk.lexicon import Lexicon, simplified
 from bot.game.talk.reading import Reading, Vocabulary
+from bot.play import subscribe
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut
 from bot.render.hint_words import techniques_by_name
 from bot.render.keyboard import fits, keyboard, next_keyboard
 from bot.render.wishes import wish_label
+from bot.render.words import time_of_day, zone_name
 from bot.telegram.context import Context
 
 _ONE_WORD: Final = re.compile(r"\s*(?:[^\W\d\u3400-\u9fff]+|[\u3400-\u9fff]{1,4})\W*")
@@ -162,7 +165,12 @@ async def reply(
     """Says one of REPLIES, and offers its wishes and some more, as far as they are possible."""
     offered = [*_beside(name), *more]
     possible = [one for one in offered if playing or one.name not in IN_GAME]
-    await offer(context, f"talk.{name}", possible)
+    words = [context.html(f"talk.{name}")]
+    if name == "dailies" and (kept := await subscribe.active(context.visit)) is not None:
+        time, zone = time_of_day(kept.minute), zone_name(context.language, kept.zone)
+        values = {"time": time, "zone": zone, "date": kept.next_label}
+        words.insert(0, context.html("talk.dailies_here", **values))
+    await context.say(Markup("\n").join(words), _buttons(context, possible))
 
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:

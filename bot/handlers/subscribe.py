@@ -15,6 +15,7 @@ from bot.render.buttons.action import Button
 from bot.render.buttons.personal import Subscribe
 from bot.render.keyboard import keyboard
 from bot.render.words import cities, time_of_day, zone_name
+from bot.store.subscriptions import Subscription
 from bot.telegram.context import Context
 
 USUAL_MINUTE: Final = 8 * 60
@@ -22,8 +23,13 @@ MOST_CHOICES: Final = 6
 
 
 async def subscribe(context: Context) -> None:
+    kept = await subscribing.active(context.visit)
+    if kept is not None and not context.rest.strip():
+        await _tell(context, kept)
+        return
     await require_administrator(context, "subscribe.administrators")
-    minute, place = _wish(context.rest)
+    usual = USUAL_MINUTE if kept is None else kept.minute
+    minute, place = _wish(context.rest, usual)
     match find_zone(place or await subscribing.known_zone(context.visit) or ""):
         case (zone,):
             await _subscribe(context, minute, zone)
@@ -46,8 +52,8 @@ async def city_pressed(context: Context, action: Subscribe) -> None:
     await _subscribe(context, action.minute, zones[0])
 
 
-def _wish(typed: str) -> tuple[int, str]:
-    """The minute of the day and the place, in either order; without a time it is 8:00."""
+def _wish(typed: str, usual: int) -> tuple[int, str]:
+    """The minute of the day and the place, in either order; without a time it is the usual one."""
     timed = read_time(typed)
     if timed is not None:
         return timed[0], timed[1].strip(" ,，")
@@ -58,7 +64,15 @@ def _wish(typed: str) -> tuple[int, str]:
     # Digits are a mistyped time, unless they belong to the name of a zone.
     if any(map(str.isdigit, typed)) and not find_zone(typed):
         raise UserError("subscribe.bad_time", text=typed[:40])
-    return USUAL_MINUTE, typed
+    return usual, typed
+
+
+async def _tell(context: Context, kept: Subscription) -> None:
+    """Says when the daily comes and how to change that."""
+    time, zone = time_of_day(kept.minute), zone_name(context.language, kept.zone)
+    example = f"{time} {context.text('subscribe.example')}"
+    values = {"time": time, "zone": zone, "date": kept.next_label, "example": example}
+    await context.say(context.html("subscribe.kept", **values))
 
 
 async def _subscribe(context: Context, minute: int, zone: str) -> None:

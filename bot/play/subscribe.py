@@ -12,11 +12,15 @@ from bot.game.schedule import Due, next_due
 from bot.play.visit import Visit
 from bot.store import subscriptions, users
 from bot.store.seam.source import Source
+from bot.store.subscriptions import Subscription
 
 
 @dataclass(frozen=True, slots=True)
 class Subscribed:
-    """The first label that is sent, and the label from which on a changed zone counts, if ahead."""
+    """The first label that is sent, and the one from which on a changed zone counts, if ahead.
+
+    That one is None where the chat had this zone before, and has been told of it.
+    """
 
     first: str
     zone_since: str | None
@@ -50,7 +54,15 @@ async def subscribe(visit: Visit, minute: int, zone: str) -> Subscribed:
         await _time_evening(visit, transaction, days)
     change = days.change
     is_pending = change is not None and days.today(visit.now) < change.since
-    return Subscribed(due.label, change.since if change and is_pending else None)
+    # Who changes only the hour has been told of the zone before.
+    is_told = earlier is not None and earlier.active and earlier.zone == zone
+    return Subscribed(due.label, change.since if change and is_pending and not is_told else None)
+
+
+async def active(visit: Visit) -> Subscription | None:
+    """The subscription of this chat; None if it has none or has stopped it."""
+    kept = await subscriptions.get(visit.database, visit.place.chat_id)
+    return kept if kept and kept.active else None
 
 
 async def known_zone(visit: Visit) -> str | None:

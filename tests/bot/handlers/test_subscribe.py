@@ -200,3 +200,38 @@ async def test_six_places_are_offered_in_rows_of_two(chat: Talk) -> None:
 async def test_of_what_is_not_understood_the_beginning_is_repeated(chat: Talk) -> None:
     assert f"“{'x' * 40}”" in await chat.sends(f"/subscribe 8:00 {'x' * 41}")
     assert f"“25:00 {'x' * 34}”" in await chat.sends(f"/subscribe 25:00 {'x' * 35}")
+
+
+async def test_the_bare_command_tells_the_hour_and_changes_nothing(chat: Talk, ming: Talk) -> None:
+    await chat.sends("/subscribe 7:30 Madrid")
+    before = await kept(chat)
+    said = await chat.sends("/subscribe")
+    assert "at 07:30, Madrid time, next on 2026-11-21" in said
+    assert "/subscribe 07:30 London" in said and "/unsubscribe" in said
+    assert await kept(chat) == before
+    await chat.sends("/subscribe Berlin")
+    assert ((await kept(chat)).minute, (await kept(chat)).zone) == (450, "Europe/Berlin")
+    await ming.sends("/subscribe 7:30 北京")
+    assert "每天 07:30（北京时间）发题" in await ming.sends("/subscribe")
+
+
+async def test_who_stopped_the_daily_gets_it_again_by_the_bare_command(chat: Talk) -> None:
+    await chat.sends("/subscribe 7:30 Madrid")
+    await chat.sends("/unsubscribe")
+    assert "Done! The daily comes at" in await chat.sends("/subscribe")
+    assert (await kept(chat)).active
+
+
+async def test_a_changed_zone_is_told_once(chat: Talk) -> None:
+    await chat.sends("/daily")
+    said = await chat.sends("/subscribe 8:00 Tokyo")
+    assert "Your new day begins at midnight, Tokyo time, from 2026-11-2" in said
+    assert "midnight" not in await chat.sends("/subscribe 9:00")
+
+
+async def test_the_own_hour_is_told_to_who_asks_when_the_daily_comes(chat: Talk) -> None:
+    asked = "when does my daily come?"
+    assert "Yours" not in await chat.sends(asked)
+    await chat.sends("/subscribe 7:30 Madrid")
+    said = await chat.sends(asked)
+    assert said.startswith("Yours comes at 07:30, Madrid time, next on 2026-11-21.")
