@@ -14,6 +14,7 @@ from telegram.error import TelegramError
 from bot.chat import outcome
 from bot.store.games import StoredGame
 from bot.store.results import Result, Standing
+from bot.telegram.context import Context
 from bot.telegram.conversation import Conversation
 
 SOLVED: Final = "🎉"
@@ -33,6 +34,12 @@ async def applaud(context: Conversation, stored: StoredGame, message_id: int) ->
     result = await outcome.own_result(context.visit, stored)
     if result is not None:
         await _react(context, message_id, FLAWLESS if _is_flawless(result) else SOLVED)
+
+
+async def applaud_end(context: Context, stored: StoredGame) -> None:
+    """Reacts to the message that ended a game, if one did."""
+    if not stored.is_open and context.message is not None:
+        await applaud(context, stored, context.message.message_id)
 
 
 async def tell_unchanged(context: Conversation, words: Markup) -> None:

@@ -101,7 +101,7 @@ ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "
 
 COMMANDS: Final = {
     route.name: route.function
-    for route in (*ROUTES, *wishes.WISHES, *evening.WISHES, *asked.QUESTIONS)
+    for route in (*ROUTES, *wishes.WISHES, *evening.WISHES, *typed.WISHES, *asked.QUESTIONS)
     if isinstance(route, Command)
 }
 """The functions of all commands, and of the wishes that have no command, by name."""

@@ -15,6 +15,7 @@ A reply to a board whose game is not the current one never puts a move into the 
 bot offers to switch instead. Any other text in it is read as if it were no reply.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -23,7 +24,7 @@ from telegram.ext import filters
 from bot.chat import boards, meaning, pasted, talk
 from bot.chat import draft as shown
 from bot.chat.answers import answer_about_cell
-from bot.chat.applause import applaud, tell_unchanged
+from bot.chat.applause import applaud_end, tell_unchanged
 from bot.chat.asked import answer_asked
 from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
@@ -34,6 +35,7 @@ from bot.chat.sentences import (
     meant_by_erased,
     moves_in,
 )
+from bot.chat.submitted import receive
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
@@ -42,7 +44,7 @@ from bot.game.entry.pointed import Erased, LastChanged
 from bot.game.entry.sought import one_erased_in
 from bot.game.entry.spoken import spoken_moves, with_places_named
 from bot.game.example import example_move
-from bot.game.move import Intent, IntentKind, Intents
+from bot.game.move import Intent, IntentKind, Intents, Move
 from bot.game.refused import Refused
 from bot.game.talk.details import Wanted
 from bot.handlers.routes import command, message, press
@@ -51,10 +53,9 @@ from bot.play import submit as submitting
 from bot.play.errors import UserError
 from bot.play.practice import Attempt
 from bot.play.statistics import is_newcomer
-from bot.play.submit import Judged
 from bot.render.board_words import cell_state, move_list
 from bot.render.buttons.playing import NameWrongInAnswer
-from bot.render.keyboard import keyboard, next_keyboard
+from bot.render.keyboard import MOST_DIGITS, next_keyboard
 from bot.render.words import cell_list
 from bot.store.drafts import Draft
 from bot.store.games import StoredGame
@@ -92,7 +93,7 @@ async def _in_game(context: Context, stored: StoredGame, typed: str) -> None:
         entry, refused = None, problem
     match entry:
         case Answer(grid) if not _is_another_puzzle(stored, grid):
-            await _receive(context, stored, grid)
+            await receive(context, stored, grid)
         case Intents() as intents:
             if (other := await _other_puzzle(context, stored, intents, typed)) is not None:
                 await pasted.offer(context, other)
@@ -205,17 +206,19 @@ async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:
 
 async def _move(context: Context, stored: StoredGame, intents: Intents) -> None:
     after, moves = await turns.carry_out(context.visit, stored, intents)
+    await _show_moves(context, after, moves, _unchanged(context, stored, intents))
+
+
+async def _show_moves(
+    context: Context, after: StoredGame, moves: Sequence[Move], unchanged: Markup
+) -> None:
+    """Shows the board with the moves that were made, or says what is `unchanged` without any."""
     if moves:
-        echo = move_list(context.board_language, stored.game.givens.geometry, moves)
+        echo = move_list(context.board_language, after.game.givens.geometry, moves)
         await boards.show_move(context, after, echo)
-        await _applaud(context, after)
+        await applaud_end(context, after)
     else:
-        await tell_unchanged(context, _unchanged(context, stored, intents))
-
-
-async def _applaud(context: Context, stored: StoredGame) -> None:
-    if not stored.is_open and context.message is not None:
-        await applaud(context, stored, context.message.message_id)
+        await tell_unchanged(context, unchanged)
 
 
 def _unchanged(context: Context, stored: StoredGame, intents: Intents) -> Markup:
@@ -245,27 +248,12 @@ async def submit(context: Context) -> None:
     entry = await _entry(context, typed, stored)
     if not isinstance(entry, Answer):
         raise _usage(stored)
-    await _receive(context, stored, entry.grid)
+    await receive(context, stored, entry.grid)
 
 
 async def _entry(context: Context, typed: str, stored: StoredGame) -> Entry | None:
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
     return await questions.read(context.visit, read_typed, typed, geometry, letters)
-
-
-async def _receive(context: Context, stored: StoredGame, answer: Grid) -> None:
-    """Submits an answer and says how it was judged."""
-    judged = await submitting.submit(context.visit, stored, answer)
-    if judged.verdict.solved:
-        await boards.show(context, judged.stored)
-        await _applaud(context, judged.stored)
-        return
-    # The cells are named only on request, which is more help than their number.
-    which, verdict = None, judged.verdict
-    if verdict.wrong and not verdict.contradicted:
-        button = (context.text("button.which"), NameWrongInAnswer(judged.submission_id))
-        which = keyboard([[button]])
-    await context.say(Markup("\n").join(_findings(context, judged)), which)
 
 
 async def wrong_pressed(context: Context, action: NameWrongInAnswer) -> None:
@@ -275,21 +263,17 @@ async def wrong_pressed(context: Context, action: NameWrongInAnswer) -> None:
     await context.say(context.html("submit.which", count=len(wrong), cells=words))
 
 
+async def place_answer(context: Context) -> None:
+    """Writes an answer over the board that was checked beside it, as a button offers."""
+    number = context.rest
+    if not number.isdecimal() or len(number) > MOST_DIGITS:
+        raise UserError("junk.old_button")
+    after, moves = await submitting.place(context.visit, int(number))
+    await _show_moves(context, after, moves, context.html("board.nothing"))
+
+
 def _usage(stored: StoredGame) -> UserError:
     return UserError("submit.usage", cells=stored.game.givens.geometry.cell_count)
-
-
-def _findings(context: Context, judged: Judged) -> list[Markup]:
-    verdict, found = judged.verdict, []
-    if verdict.contradicted:
-        geometry, count = judged.stored.game.givens.geometry, len(verdict.contradicted)
-        words = cell_list(context.language, geometry, verdict.contradicted)
-        return [context.html("submit.other_puzzle", count=count, cells=words)]
-    if verdict.wrong:
-        found.append(context.html("submit.wrong", count=len(verdict.wrong)))
-    if verdict.blank:
-        found.append(context.html("submit.blank", count=len(verdict.blank)))
-    return found
 
 
 async def _without_game(context: Context, typed: str) -> None:
@@ -352,4 +336,7 @@ HANDLERS = (
     command("move", move),
     message(filters.TEXT & ~filters.COMMAND, typed_text),
 )
+WISHES = (command("place_answer", place_answer),)
+"""What only a button asks for, as if it were a command."""
+
 PRESSED = (press(NameWrongInAnswer, wrong_pressed),)

@@ -1,11 +1,13 @@
 """Whole boards that people submit: kept, judged, and written into the game if they are right."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.game.answer import Verdict, judge, turn_of_answer
 from bot.game.fair_play import checked_key
+from bot.game.move import Move
 from bot.play.errors import UserError
-from bot.play.games import numbered, unfinished_here
+from bot.play.games import numbered, taken_up, unfinished_here
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import hints, submissions
@@ -17,12 +19,14 @@ from engine.board import Grid
 class Judged:
     """A judged answer with the game that it fits, which a right answer has ended.
 
-    `submission_id` is the number under which the answer is kept.
+    `submission_id` is the number under which it is kept. `is_beside` says that it has digits
+    which the board has not, as only a right answer is written there unasked.
     """
 
     stored: StoredGame
     verdict: Verdict
     submission_id: int
+    is_beside: bool = False
 
 
 async def submit(visit: Visit, stored: StoredGame, answer: Grid) -> Judged:
@@ -33,9 +37,10 @@ async def submit(visit: Visit, stored: StoredGame, answer: Grid) -> Judged:
     """
     stored = await _fitting(visit, stored, answer)
     verdict = judge(stored.game, answer)
-    if not verdict.solved:
-        return Judged(stored, verdict, await _kept(visit, stored, answer))
     turn = turn_of_answer(stored.game, answer, visit.user.id)
+    if not verdict.solved:
+        is_beside = bool(turn.moves) and not verdict.contradicted
+        return Judged(stored, verdict, await _kept(visit, stored, answer), is_beside)
     async with visit.database.transaction() as transaction:
         kept = await submissions.add(transaction, stored.id, visit.user.id, answer, visit.seconds)
         ended = await make_turn(visit, stored, turn, source=transaction)
@@ -49,6 +54,19 @@ async def judged_again(visit: Visit, submission_id: int) -> Judged:
         raise UserError("junk.old_button")
     stored = await numbered(visit, kept.game_id)
     return Judged(stored, judge(stored.game, kept.answer), kept.id)
+
+
+async def place(visit: Visit, submission_id: int) -> tuple[StoredGame, Sequence[Move]]:
+    """Writes a person's own kept answer over the board as one turn; no moves if it stands there.
+
+    Raises UserError if there is no such answer, and as `taken_up` and `make_turn` do.
+    """
+    kept = await submissions.get(visit.database, submission_id)
+    if kept is None or kept.user_id != visit.user.id:
+        raise UserError("junk.old_button")
+    stored = await taken_up(visit, kept.game_id)
+    turn = turn_of_answer(stored.game, kept.answer, visit.user.id)
+    return await make_turn(visit, stored, turn), turn.moves
 
 
 async def _kept(visit: Visit, stored: StoredGame, answer: Grid) -> int:
