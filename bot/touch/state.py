@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.chat.boards import view_of
 from bot.chat.outcome import own_result, praise
-from bot.game.fair_play import played
+from bot.game.fair_play import IDLE_SECONDS, played
 from bot.game.game import Game
 from bot.game.mistakes import shown_mistakes
 from bot.game.move import digits_of
@@ -49,6 +49,7 @@ async def state_of(call: Call, name: str) -> State:
         "undo": is_open and call.may_play and _is_own(game, visit.user.id),
         "redo": is_open and call.may_play and game.done < len(game.turns),
         "played": _played(visit, stored),
+        "longest_break": IDLE_SECONDS,
         "timer": bool(visit.choices.timer),
         "open": is_open,
         "may_play": call.may_play,

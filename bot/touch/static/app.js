@@ -58,7 +58,7 @@ function start({ state, words, settings }) {
 function label() {
   name("pause", t("pause"), togglePause);
   name("more", t("more"), () => openMenu(connection, game));
-  find("curtain").replaceChildren(make("h2", {}, t("paused")), button(t("resume"), togglePause, "solid"));
+  find("curtain").replaceChildren(make("h2", {}, t("paused")), make("p", {}, t("paused_counts")), button(t("resume"), togglePause, "solid"));
 }
 
 function name(id, text, action) {
@@ -307,9 +307,10 @@ function showEnding(ending) {
 function togglePause() {
   paused = !paused;
   closePanel();
-  // What was played until now is kept here until the server's next state.
+  // What was played until now is kept here until the server's next state, and of a break as much as
+  // the server counts.
   const elapsed = (performance.now() - received) / 1000;
-  game.state.played += paused ? elapsed : 0;
+  game.state.played += paused ? elapsed : Math.min(elapsed, game.state.longest_break);
   received = performance.now();
   find("curtain").hidden = !paused;
   find("app").classList.toggle("paused", paused);

@@ -56,7 +56,7 @@ class Game:
         self.lines = ["Solved!", "4:05 · no hints"]
         self.highest: dict[str, int] = {}
         self.acts: list[Json] = []
-        self.options: Json = {"timer": True, "may_play": True, "played": 61}
+        self.options: Json = {"timer": True, "may_play": True, "played": 61, "longest_break": 60}
 
     @classmethod
     def of(cls, size: int, seed: int = 1, **more: Any) -> "Game":

@@ -241,6 +241,7 @@ async def test_the_board_is_hidden_while_the_game_is_paused(browser: Browser) ->
     async with opened(browser, standin) as fingers:
         await fingers.tap(fingers.button("Pause"))
         await expect(fingers.page.locator("#curtain")).to_contain_text("Paused")
+        await expect(fingers.page.locator("#curtain")).to_contain_text("only its first minute")
         await expect(fingers.page.locator("#drawing")).to_be_hidden()
         await expect(fingers.cell(0)).to_be_hidden()
         stood = await fingers.page.locator("#time").inner_text()
