@@ -11,6 +11,7 @@ from bot.chat.step import Shown
 from bot.play import lessons, practice
 from bot.play.errors import UserError
 from bot.play.practice import Attempt, Example
+from bot.render.buttons.personal import CarryOut
 from bot.render.exercise import (
     NO_BOX,
     Tapped,
@@ -83,7 +84,8 @@ async def answer_typed(context: Context, attempt: Attempt) -> None:
     judged = await _judged(context, tapped, example, claim)
     note = Markup("<b>{}</b>").format(_words(context, example, tapped.technique, claim, judged))
     if judged.verdict is not Verdict.RIGHT:
-        await context.say(note)
+        stop = (context.text("want.stop_practice"), CarryOut(context.user.id, "stop_practice"))
+        await context.say(note, keyboard([[stop]]))
         return
     shown, buttons = await _solved(context, tapped, example, judged, note)
     as_picture = context.user.board != Look.SPEAK

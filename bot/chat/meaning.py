@@ -72,7 +72,8 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
     a reply to what is gone or to somebody else's draft, and what the pool raises.
     """
     visit, user = context.visit, context.user
-    playing = await games.waiting(visit)
+    latest = await games.last_here(visit)
+    playing = latest if latest and latest.is_open else None
     exercise = await practice.open_exercise(visit) if user.exercise_at is not None else None
     draft = await photos.looked_at(visit) if user.draft_id is not None else None
     replied, number = await _replied(context, playing, exercise)
@@ -82,6 +83,7 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
         Seen(user.exercise_at or 0, exercise.message_id or 0) if exercise else None,
         Seen(user.draft_at or 0) if draft else None,
         replied,
+        (latest.finished_at or 0) if latest else 0,
     )
     for meaning in meanings(said):
         match meaning:

@@ -20,7 +20,7 @@ from bot.game.talk.details import Wanted
 from bot.game.talk.guesses import begins, guided
 from bot.game.talk.lexicon import Lexicon, simplified
 from bot.game.talk.reading import Reading, Vocabulary
-from bot.play import subscribe
+from bot.play import practice, subscribe
 from bot.play.errors import UserError
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut
@@ -164,6 +164,8 @@ async def reply(
 ) -> None:
     """Says one of REPLIES, and offers its wishes and some more, as far as they are possible."""
     offered = [*_beside(name), *more]
+    if name == "stop":
+        offered = [*await _practice_to_stop(context), *offered]
     possible = [one for one in offered if playing or one.name not in IN_GAME]
     words = [context.html(f"talk.{name}")]
     if name == "dailies" and (kept := await subscribe.active(context.visit)) is not None:
@@ -175,7 +177,15 @@ async def reply(
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:
     """Says something with a button for each wish."""
+    if any(one.name == "stop" for one in wanted):
+        wanted = [*await _practice_to_stop(context), *wanted]
     await context.say(context.html(key, **values), _buttons(context, wanted))
+
+
+async def _practice_to_stop(context: Context) -> list[Wanted]:
+    """The wish to stop practising, of somebody who practises here."""
+    is_open = await practice.open_exercise(context.visit) is not None
+    return [Wanted("stop_practice")] if is_open and context.user.exercise_at is not None else []
 
 
 async def carry_out(context: Context, wanted: Wanted) -> None:

@@ -13,6 +13,9 @@ from typing import Final
 DRAFT_SECONDS: Final = 3_600
 """Seconds after a look at a draft in which what somebody types may correct it."""
 
+EXERCISE_SECONDS: Final = 3_600
+"""Seconds after an act on an exercise in which what is typed may answer it without a reply."""
+
 
 class Replied(StrEnum):
     """What a text replies to: the subject of that message."""
@@ -51,13 +54,17 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a text replies to at the time `now`, and what is open in its place."""
+    """What a text replies to at the time `now`, and what is open in its place.
+
+    `ended` is when the last game here ended, 0 where one is played.
+    """
 
     now: int
     game: Seen | None = None
     exercise: Seen | None = None
     draft: Seen | None = None
     replied: Replied = Replied.NOTHING
+    ended: int = 0
 
 
 def meanings(typed: Typed) -> tuple[Meaning, ...]:
@@ -82,11 +89,16 @@ def _looked_at(typed: Typed) -> tuple[Meaning, ...]:
     """The exercise and the draft, as far as they were looked at after the game; the last first."""
     game, exercise, draft = typed.game, typed.exercise, typed.draft
     found = list[Meaning]()
-    if exercise is not None and not _is_later(game, exercise):
+    if exercise is not None and _is_practised(typed, exercise) and not _is_later(game, exercise):
         found.append(Meaning.EXERCISE)
     if draft is not None and typed.now - draft.at <= DRAFT_SECONDS and not _is_later(game, draft):
         found.insert(0 if _is_later(draft, exercise) else len(found), Meaning.DRAFT)
     return tuple(found)
+
+
+def _is_practised(typed: Typed, exercise: Seen) -> bool:
+    """Whether somebody practises still: who has ended a game since, or was away, has left it."""
+    return typed.ended <= exercise.at and typed.now - exercise.at <= EXERCISE_SECONDS
 
 
 def _is_later(one: Seen | None, other: Seen | None) -> bool:

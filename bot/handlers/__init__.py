@@ -99,10 +99,14 @@ PRESSED: Final = table(pressed for module in MODULES for pressed in getattr(modu
 
 ROUTES: Final = tuple(route for module in MODULES for route in getattr(module, "HANDLERS", ()))
 
+WISHES: Final = (
+    *asked.QUESTIONS,
+    *(route for module in MODULES for route in getattr(module, "WISHES", ())),
+)
+"""What has no command and is asked for in words or with a button."""
+
 COMMANDS: Final = {
-    route.name: route.function
-    for route in (*ROUTES, *wishes.WISHES, *evening.WISHES, *typed.WISHES, *asked.QUESTIONS)
-    if isinstance(route, Command)
+    route.name: route.function for route in (*ROUTES, *WISHES) if isinstance(route, Command)
 }
 """The functions of all commands, and of the wishes that have no command, by name."""
 

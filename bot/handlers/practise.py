@@ -3,12 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.chat import boards
 from bot.chat.exercise import answer_pressed, ask_next, turn_to
-from bot.handlers.routes import press
-from bot.play import practice
+from bot.handlers.routes import command, press
+from bot.play import games, practice
 from bot.play.errors import UserError
 from bot.render.buttons.puzzles import AnswerExercise, Practise, TapBox, TapCell, TurnPosition
 from bot.render.exercise import NO_BOX, Tapped
+from bot.render.keyboard import next_keyboard
 from bot.render.stage import Stage
 from bot.telegram.context import Context
 from engine.board import Geometry
@@ -17,6 +19,16 @@ from engine.techniques import Candidate
 
 SHAPE: Final = Geometry.of_size(9)
 """The shape of all positions."""
+
+
+async def stop(context: Context) -> None:
+    """Ends the practice for what is typed, and goes back to the game."""
+    await practice.stop(context.visit)
+    stored = await games.find_current(context.visit)
+    if stored is not None:
+        await boards.show(context, stored, context.note("practice.stopped"))
+        return
+    await context.say(context.html("practice.stopped_free"), next_keyboard(context.language))
 
 
 async def practise_pressed(context: Context, action: Practise) -> None:
@@ -62,6 +74,9 @@ def _tapped(action: Practise, box: int = NO_BOX, cell: int | None = None) -> Tap
     technique = action.technique.lesson
     return Tapped(technique, action.position, stage, box if is_box else NO_BOX, cell)
 
+
+WISHES = (command("stop_practice", stop),)
+"""What is asked for with a button or in words, as if it were a command."""
 
 PRESSED = (
     press(Practise, practise_pressed),

@@ -28,8 +28,13 @@ async def current(visit: Visit) -> StoredGame:
 
 async def waiting(visit: Visit) -> StoredGame | None:
     """The unfinished current game, if there is one, without bringing its clock up to now."""
-    stored = await games.current(visit.database, visit.place, visit.user.id)
+    stored = await last_here(visit)
     return stored if stored and stored.is_open else None
+
+
+async def last_here(visit: Visit) -> StoredGame | None:
+    """The current game, even if it is over, without bringing its clock up to now."""
+    return await games.current(visit.database, visit.place, visit.user.id)
 
 
 async def find_current(visit: Visit) -> StoredGame | None:
@@ -53,7 +58,7 @@ async def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
 async def find_latest(visit: Visit) -> StoredGame | None:
     """The current game, even if it is over, if there is one."""
     stored = await find_current(visit)
-    return stored or await games.current(visit.database, visit.place, visit.user.id)
+    return stored or await last_here(visit)
 
 
 async def numbered(visit: Visit, game_id: int) -> StoredGame:

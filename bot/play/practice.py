@@ -104,6 +104,11 @@ async def keep_open(visit: Visit) -> None:
     await exercises.touch(visit.database.unhurried, visit.user.id, visit.seconds)
 
 
+async def stop(visit: Visit) -> None:
+    """Lets the next texts of this person be for their game, although their position is open."""
+    await exercises.touch(visit.database.unhurried, visit.user.id, None)
+
+
 async def open_exercise(visit: Visit, source: Source | None = None) -> Exercise | None:
     """The open position of this person, if it is in this place and not done.
 

@@ -4,7 +4,15 @@ from typing import Final
 
 import pytest
 
-from bot.game.meaning import DRAFT_SECONDS, Meaning, Replied, Seen, Typed, meanings
+from bot.game.meaning import (
+    DRAFT_SECONDS,
+    EXERCISE_SECONDS,
+    Meaning,
+    Replied,
+    Seen,
+    Typed,
+    meanings,
+)
 
 NOW: Final = 100_000
 OLD, NEW, NEWEST = Seen(NOW - 60), Seen(NOW - 40), Seen(NOW - 20)
@@ -18,10 +26,22 @@ TABLE: Final = {
     "an exercise after the game": (Typed(NOW, OLD, NEW), [EXERCISE, GAME]),
     "an exercise at the same second": (Typed(NOW, OLD, OLD), [EXERCISE, GAME]),
     "an exercise before the game": (Typed(NOW, NEW, OLD), [GAME]),
-    "an exercise above the board": (Typed(NOW, Seen(5, 9), Seen(5, 8)), [GAME]),
-    "an exercise below the board": (Typed(NOW, Seen(5, 8), Seen(5, 9)), [EXERCISE, GAME]),
-    "an exercise without a message": (Typed(NOW, Seen(5, 8), Seen(5)), [EXERCISE, GAME]),
+    "an exercise above the board": (Typed(5, Seen(5, 9), Seen(5, 8)), [GAME]),
+    "an exercise below the board": (Typed(5, Seen(5, 8), Seen(5, 9)), [EXERCISE, GAME]),
+    "an exercise without a message": (Typed(5, Seen(5, 8), Seen(5)), [EXERCISE, GAME]),
     "an exercise without a game": (Typed(NOW, None, OLD), [EXERCISE, WISH]),
+    "a game that ended after the exercise": (Typed(NOW, None, OLD, ended=NEW.at), [WISH]),
+    "a game that ended at the same second": (Typed(NOW, None, OLD, ended=OLD.at), [EXERCISE, WISH]),
+    "a game that ended before the exercise": (
+        Typed(NOW, None, NEW, ended=OLD.at),
+        [EXERCISE, WISH],
+    ),
+    "an exercise of an hour ago": (Typed(NOW, None, HOUR_OLD), [EXERCISE, WISH]),
+    "an older exercise": (Typed(NOW + 1, None, HOUR_OLD), [WISH]),
+    "to an older exercise": (
+        Typed(NOW + 1, None, HOUR_OLD, None, Replied.EXERCISE, NEW.at),
+        [EXERCISE, WISH],
+    ),
     "a draft after the game": (Typed(NOW, OLD, None, NEW), [DRAFT, GAME]),
     "a draft at the same second": (Typed(NOW, OLD, None, OLD), [DRAFT, GAME]),
     "a draft before the game": (Typed(NOW, NEW, None, OLD), [GAME]),
@@ -50,12 +70,12 @@ def test_what_a_text_may_be_meant_for(typed: Typed, found: list[Meaning]) -> Non
     assert list(meanings(typed)) == found
 
 
-def test_a_draft_may_be_corrected_for_an_hour() -> None:
-    assert DRAFT_SECONDS == 60 * 60
+def test_a_draft_may_be_corrected_and_an_exercise_answered_for_an_hour() -> None:
+    assert DRAFT_SECONDS == EXERCISE_SECONDS == 60 * 60
 
 
 def test_a_message_that_is_not_known_is_not_later() -> None:
-    assert meanings(Typed(NOW, Seen(5, 1), Seen(5))) == (EXERCISE, GAME)
-    assert meanings(Typed(NOW, Seen(5, 2), Seen(5, 1))) == (GAME,)
-    assert meanings(Typed(NOW, Seen(5, 2), Seen(5, 2))) == (EXERCISE, GAME)
+    assert meanings(Typed(5, Seen(5, 1), Seen(5))) == (EXERCISE, GAME)
+    assert meanings(Typed(5, Seen(5, 2), Seen(5, 1))) == (GAME,)
+    assert meanings(Typed(5, Seen(5, 2), Seen(5, 2))) == (EXERCISE, GAME)
     assert Seen(5) == Seen(5, 0)

@@ -12,7 +12,7 @@ from engine.techniques import Step, technique_named
 from engine.techniques.layout import Candidate
 from engine.techniques.singles import HIDDEN_SINGLE
 from engine.techniques.subsets import NAKED_PAIR
-from tests.bot.house import House, Talk
+from tests.bot.house import House, Talk, right_moves
 
 PAIR = NAKED_PAIR
 
@@ -324,3 +324,35 @@ async def test_forged_cells_and_digits_just_beyond_the_board_are_refused(chat: T
         assert "too old" in await chat.forges(data.format(place), asked), data
     for data in ("tapcell:{}:80", "tapcell:{}:0", "answerthis:{}:80:9:1", "answerthis:{}:80:1:0"):
         assert "too old" not in await chat.forges(data.format(place), asked), data
+
+
+async def test_a_position_that_was_left_takes_no_moves(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await begins(chat)
+    chat.house.clock.forward(minutes=5)
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    chat.house.clock.forward(minutes=5)
+    assert "There's no game here" in await chat.sends("r5c5 5")
+    await begins(chat)
+    chat.house.clock.forward(minutes=59)
+    assert "r5c5=5" in await chat.sends("r5c5 5")
+    chat.house.clock.forward(minutes=61)
+    assert "There's no game here" in await chat.sends("r5c5 5")
+
+
+async def test_practice_can_be_stopped_with_a_button_or_in_words(chat: Talk) -> None:
+    await begins(chat)
+    assert "doesn't follow" in await chat.sends(typed(wrong()))
+    assert "Practice is over. What shall we play?" in await chat.presses("✖ Stop practising")
+    assert "There's no game here" in await chat.sends("r5c5 5")
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    await begins(chat)
+    await chat.sends("stop practice")
+    assert chat.buttons[0] == "✖ Stop practising"
+    assert "a move in your game again" in await chat.presses("✖ Stop practising")
+    move = right_moves(stored)[0]
+    assert move.replace("=", " = ") in await chat.sends(move)
+    assert "What should stop?" in await chat.sends("stop")
+    assert "✖ Stop practising" not in chat.buttons
