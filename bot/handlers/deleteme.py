@@ -6,9 +6,10 @@ from markupsafe import Markup
 
 from bot.handlers.routes import command, press
 from bot.play import belongings
+from bot.play.games import unfinished_here
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DeleteMe, KeepMe
-from bot.render.keyboard import keyboard
+from bot.render.keyboard import drop_all_button, keyboard
 from bot.telegram.context import Context
 
 YES: Final = "yes"
@@ -20,11 +21,19 @@ async def deleteme(context: Context) -> None:
         is_sure = " ".join(context.words).lower() == YES
         await context.say(await _delete(context) if is_sure else context.html("deleteme.as_chat"))
         return
+    unfinished = await unfinished_here(context.visit) if context.is_private else ()
+    question, person = [context.html("deleteme.question")], context.user.id
+    drop: list[Button] = []
+    if unfinished:
+        # Many who want their games to go do not mean their account.
+        question.append(context.html("deleteme.or_games"))
+        drop.append(drop_all_button(person, context.language, len(unfinished)))
     buttons: list[list[Button]] = [
-        [(context.text("button.no_delete"), KeepMe(context.user.id))],
-        [(context.text("button.yes_delete"), DeleteMe(context.user.id))],
+        drop,
+        [(context.text("button.no_delete"), KeepMe(person))],
+        [(context.text("button.yes_delete"), DeleteMe(person))],
     ]
-    await context.say(context.html("deleteme.question"), keyboard(buttons))
+    await context.say(Markup("\n").join(question), keyboard(buttons))
 
 
 async def yes_pressed(context: Context, _: DeleteMe) -> None:

@@ -10,7 +10,7 @@ What a player hears about others must not tell on any of them, so there is no pe
 FEWEST_OTHERS.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -129,23 +129,33 @@ async def tell(visit: Visit, source: Transaction, game_id: int) -> None:
 async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
     """Ends a game unsolved; its place is owed the solution, which all players have then seen."""
     async with visit.database.transaction() as transaction:
-        version = await games.finish(transaction, stored.id, GameState.GIVEN_UP, visit.seconds)
-        await tell(visit, transaction, stored.id)
         await visit.takes_effect(transaction, stored.id)
-        mark = await views.mark(
-            transaction,
-            stored.id,
-            visit.place,
-            Staleness.SEND,
-            visit.seconds,
-            asked_by=visit.user.id,
-        )
-        people = {turn.player for turn in stored.game.turns if turn.player is not None}
-        game = stored.game
-        await _want_read(transaction, stored)
-        await show_solution(visit, game.givens, game.solution, others=people, source=transaction)
-        if mark.elsewhere:
-            transaction.afterwards(visit.services.stale_views.set)
+        return await _give_up(visit, transaction, stored, Staleness.SEND)
+
+
+async def give_up_all(visit: Visit, several: Iterable[StoredGame]) -> None:
+    """Ends several games unsolved; their boards are owed a drawing with the solution."""
+    async with visit.database.transaction() as transaction:
+        await visit.takes_effect(transaction)
+        for stored in several:
+            await _give_up(visit, transaction, stored, Staleness.REDRAW)
+        transaction.afterwards(visit.services.stale_views.set)
+
+
+async def _give_up(
+    visit: Visit, transaction: Transaction, stored: StoredGame, owes: Staleness
+) -> StoredGame:
+    version = await games.finish(transaction, stored.id, GameState.GIVEN_UP, visit.seconds)
+    await tell(visit, transaction, stored.id)
+    mark = await views.mark(
+        transaction, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
+    )
+    people = {turn.player for turn in stored.game.turns if turn.player is not None}
+    game = stored.game
+    await _want_read(transaction, stored)
+    await show_solution(visit, game.givens, game.solution, others=people, source=transaction)
+    if mark.elsewhere:
+        transaction.afterwards(visit.services.stale_views.set)
     return replace(
         stored,
         state=GameState.GIVEN_UP,

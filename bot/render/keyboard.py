@@ -145,6 +145,12 @@ def next_choices(language: str, *, daily: bool = True) -> list[Button]:
     return choices
 
 
+def drop_all_button(person: int, language: str, count: int) -> Button:
+    """The button that asks whether all unfinished games shall be given up."""
+    label = messages.text(language, "button.drop_all", count=count)
+    return label, personal.CarryOut(person, "drop_games", "all")
+
+
 def data(action: Action) -> str:
     """The data of a button with this action; defaults at the end are left out."""
     name = _NAMES[type(action)]

@@ -38,11 +38,11 @@ async def test_everything_goes_after_one_question(house: House, chat: Talk) -> N
     assert "Nothing solved yet" in await chat.sends("/stats")
 
 
-async def test_no_is_the_first_button_and_keeps_everything(chat: Talk, ming: Talk) -> None:
+async def test_no_comes_before_yes_and_keeps_everything(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
     stored = await chat.game()
     await chat.sends("/deleteme")
-    assert chat.buttons == ["No", "Yes, delete everything"]
+    assert chat.buttons[-2:] == ["No", "Yes, delete everything"]
     await chat.presses("No")
     assert chat.text == "Nothing was deleted."
     assert await chat.game() == stored
@@ -104,3 +104,19 @@ async def test_who_leaves_while_a_copy_is_made_is_told_what_stays_until_its_end(
         assert await users.get(house.database, chat.person.id) is None
         assert await ming.sends("/new 4")
     assert await erasures.finish(house.database)
+
+
+async def test_who_wants_their_games_to_go_need_not_delete_the_rest(chat: Talk) -> None:
+    await chat.sends("/subscribe 8:00 Berlin")
+    await chat.sends("/deleteme")
+    assert chat.buttons == ["No", "Yes, delete everything"]
+    await chat.sends("/new 4")
+    await chat.sends("/new 6")
+    assert "only your unfinished games" in await chat.sends("delete my games")
+    assert chat.buttons[0] == "🗑 Give up all 2 unfinished games"
+    await chat.presses(chat.buttons[0])
+    assert "2 games given up" in await chat.presses("Yes, give them up")
+    assert "No unfinished games" in await chat.sends("/games")
+    kept = await subscriptions.get(chat.house.database, chat.chat_id)
+    assert kept is not None
+    assert kept.active

@@ -1,4 +1,7 @@
+from bot.store.games import GameState
 from tests.bot.house import Talk, right_moves, wrong_move
+
+DROP = "🗑 Give up games"
 
 
 async def test_the_list_says_what_and_how_far(chat: Talk, ming: Talk) -> None:
@@ -8,7 +11,7 @@ async def test_the_list_says_what_and_how_far(chat: Talk, ming: Talk) -> None:
     await chat.sends("/daily")
     assert "unfinished" in await chat.sends("/games")
     half = 100 * (len(moves) // 2) // len(moves)
-    assert chat.buttons == ["#2 · daily 2026-11-20 · hard · 0%", f"#1 · 4×4 · {half}%"]
+    assert chat.buttons == ["#2 · daily 2026-11-20 · hard · 0%", f"#1 · 4×4 · {half}%", DROP]
     assert "没有未完成的题" in await ming.sends("/games")
 
 
@@ -46,7 +49,7 @@ async def test_a_long_list_is_cut(chat: Talk) -> None:
     for _ in range(12):
         await chat.sends("/new 4 1")
     await chat.sends("/games")
-    assert len(chat.buttons) == 10
+    assert len(chat.buttons) == 10 + len([DROP])
     assert chat.buttons[0].startswith("#12 ")
     assert "2 older" in chat.text
 
@@ -55,7 +58,7 @@ async def test_ten_games_are_listed_without_older_ones(chat: Talk) -> None:
     for _ in range(10):
         await chat.sends("/new 4 1")
     await chat.sends("/games")
-    assert len(chat.buttons) == 10
+    assert len(chat.buttons) == 10 + len([DROP])
     assert "older" not in chat.text
     await chat.presses("#1 · 4×4 · 0%")
     assert (await chat.game()).id == 1
@@ -69,3 +72,51 @@ async def test_a_game_with_one_blank_cell_is_empty_or_full(chat: Talk) -> None:
     await chat.sends("r4c4=2")
     await chat.sends("/games")
     assert chat.buttons == ["#1 · 4×4 · 100%"]
+
+
+async def test_one_game_is_given_up_from_the_list(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    first = await chat.game()
+    assert DROP not in (await chat.sends("/games"), *chat.buttons)
+    await chat.sends("/new 6")
+    await chat.sends("/games")
+    assert "Which one shall end?" in await chat.presses(DROP)
+    assert "Show the solution of #1" in await chat.presses(f"✖ #{first.id} · 4×4 · 0%")
+    await chat.presses("Yes, show it")
+    await chat.sends("/games")
+    assert [label[:2] for label in chat.buttons] == ["#2"]
+
+
+async def test_all_games_are_given_up_after_a_question_but_none_begun_since(
+    chat: Talk, ming: Talk
+) -> None:
+    for size in (4, 6):
+        await chat.sends(f"/new {size}")
+        await ming.sends(f"/new {size}")
+    await chat.sends("/games")
+    await chat.presses(DROP)
+    assert "Give up all 2 unfinished games" in await chat.presses(
+        "🗑 Give up all 2 unfinished games"
+    )
+    question = chat.last["message_id"]
+    await chat.presses("No, keep playing")
+    assert len(chat.buttons) == 3
+    await chat.sends("/new 8")
+    left = await chat.game()
+    assert "2 games given up" in await chat.presses("Yes, give them up", question)
+    await chat.sends("/games")
+    assert chat.buttons == [f"#{left.id} · 8×8 · 0%"]
+    assert left.state is GameState.OPEN
+    assert "0 games" in await chat.presses("Yes, give them up", question)
+    await ming.sends("/games")
+    assert len(ming.buttons) == 3
+
+
+async def test_the_games_of_a_group_are_not_given_up_by_one_of_them(club: Talk) -> None:
+    await club.sends("/new 4")
+    await club.sends("/new 6")
+    await club.sends("/games")
+    listed = list(club.buttons)
+    assert len(listed) == 2
+    await club.forges(f"want:{club.person.id}:drop_games:yes 9")
+    assert club.buttons == listed
