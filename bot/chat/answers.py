@@ -11,6 +11,7 @@ from bot.game.entry.asked import Asked, asked_about
 from bot.game.entry.pointed import names_last
 from bot.game.entry.sought import sought_in
 from bot.game.entry.told import asking
+from bot.game.move import highest
 from bot.play.reason import Finding, Reason, reason
 from bot.render import hint_words
 from bot.render.speech import spoken_places
@@ -18,7 +19,10 @@ from bot.store import results
 from bot.store.games import StoredGame
 from bot.store.results import Standing
 from bot.telegram.context import Context
-from engine.board import SYMBOLS
+from engine.board import SYMBOLS, Geometry
+
+MOST_TYPED: Final = 16
+"""The largest digit that somebody may ask for although their board has none."""
 
 
 def there(stored: StoredGame, typed: str = "") -> int | None:
@@ -43,6 +47,10 @@ async def answer_about_cell(context: Context, stored: StoredGame, typed: str) ->
             context.language, stored.game, sought.digit, sought.unit, is_standing=sought.is_standing
         )
         await context.say(escape(said))
+        return True
+    if beyond := sought_in(typed, Geometry.of_size(MOST_TYPED), letters):
+        named = {"digit": beyond.digit, "highest": highest(geometry)}
+        await context.say(context.html("told.no_such_digit", **named))
         return True
     asked = asked_about(typed, geometry, letters, there(stored, typed))
     if asked is None:

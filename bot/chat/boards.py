@@ -109,6 +109,9 @@ def how_to_move(context: Conversation, stored: StoredGame) -> Markup:
     if chosen.look is Look.IMAGE:
         return context.note("game.new_brief_digit" if chosen.digit_first else "game.new_brief")
     key = "game.new_hint_digit" if chosen.digit_first else "game.new_hint"
+    if context.board_visit.group is not None:
+        # What is merely typed in a group may not reach the bot.
+        key = "game.new_hint_group"
     return context.note(key, example=example_move(stored.game))
 
 

@@ -14,17 +14,20 @@ from telegram.error import BadRequest
 
 from bot import messages
 from bot.game.refused import Refused
+from bot.game.talk.details import Wanted
 from bot.ledger.lane import LaneFull
 from bot.ledger.ledger import FILES, IMPORTS, NothingReserved
 from bot.play.errors import OtherGame, UserError
 from bot.pool.engine import AskedTooOften, EngineBusy, EngineLost
 from bot.render.buttons.playing import SwitchGame
+from bot.render.buttons.puzzles import MakePuzzle
 from bot.render.hint_words import name
 from bot.render.keyboard import keyboard
+from bot.render.wishes import wish_label
 from bot.store.seam.not_stored import NotStored
 from bot.telegram.conversation import Conversation
 from engine.board import InvalidGrid
-from engine.difficulty import Difficulty
+from engine.difficulty import RATED, Difficulty
 from engine.search import BudgetSpent
 from engine.techniques import Technique
 
@@ -39,6 +42,11 @@ UNEDITABLE: Final = re.compile(r"message to edit|can't be edited", re.IGNORECASE
 """How Telegram refuses to edit a message that was deleted meanwhile, or that is a picture where
 the pressed button belongs to a text, as forged data may say."""
 
+SIZES: Final = (4, 6, 8, 9, 12, 16, 25)
+MOST_APART: Final = 27
+WITH_DIGIT: Final = (9, 16)
+"""The sizes that are offered to somebody who places a digit beyond their board."""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,6 +57,8 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             worded = error.key, dict(error.values)
         case Refused():
             worded = f"refused.{error.key}", dict(error.values)
+        case InvalidGrid(reason="size"):
+            worded = _of_size(int(error.details["count"]))
         case InvalidGrid():
             worded = f"invalid.{error.reason}", dict(error.details)
         case BadRequest(message=why) if UNEDITABLE.search(why):
@@ -63,6 +73,15 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
     return worded
 
 
+def _of_size(count: int) -> tuple[str, dict[str, object]]:
+    """How to say that so many cells make no board: how far they are from the one that is meant."""
+    # Most puzzles are 9x9, and in a text as many cells as a third of one may be missing.
+    size = RATED.size if abs(count - RATED.cell_count) <= MOST_APART else 0
+    size = size or min(SIZES, key=lambda one: abs(count - one * one))
+    kind, apart = ("few" if count < size * size else "many"), abs(count - size * size)
+    return f"invalid.size_{kind}", {"count": count, "size": size, "apart": apart}
+
+
 def in_words(
     context: Conversation, key: str, values: Mapping[str, object]
 ) -> tuple[str, dict[str, object]]:
@@ -72,10 +91,21 @@ def in_words(
 
 def way_out(language: str, error: BaseException) -> InlineKeyboardMarkup | None:
     """The button that leads out of the situation of an error; None for most errors."""
+    if isinstance(error, Refused) and error.key == "no_such_digit":
+        return _larger(language, str(error.values["digit"]))
     if not isinstance(error, OtherGame):
         return None
     label = messages.text(language, "button.switch", game=error.game_id)
     return keyboard([[(label, SwitchGame(error.game_id))]])
+
+
+def _larger(language: str, digit: str) -> InlineKeyboardMarkup | None:
+    """A new puzzle that has a digit, for somebody whose board is too small for it."""
+    fitting = [size for size in WITH_DIGIT if digit.isdecimal() and 0 < int(digit) <= size]
+    if not fitting:
+        return None
+    label = wish_label(language, Wanted("new", str(fitting[0])))
+    return keyboard([[(label, MakePuzzle(fitting[0]))]])
 
 
 def _named(context: Conversation, value: object) -> object:

@@ -1,6 +1,7 @@
 """Unknown commands, and messages that are no text."""
 
 from difflib import get_close_matches
+from typing import Final
 
 from telegram.ext import filters
 
@@ -8,8 +9,12 @@ from bot import messages
 from bot.chat import talk
 from bot.game.talk.details import Wanted
 from bot.handlers.routes import message
+from bot.play import games
 from bot.play.errors import UserError
 from bot.telegram.context import Context
+
+_SAID: Final = {"pause": "pause", "pausa": "pause", "stop": "stop", "cancel": "stop"}
+"""Names that many bots have, and what is said to them, which is what the plain words get."""
 
 
 async def unknown_command(context: Context) -> None:
@@ -20,6 +25,10 @@ async def unknown_command(context: Context) -> None:
         # Telegram can mark a text as a command although nothing of it is visible.
         return
     if not context.is_private and bot.lower() != context.bot.username.lower():
+        return
+    if said := _SAID.get(name[1:].lower()):
+        playing = await games.waiting(context.visit) is not None
+        await talk.reply(context, said, playing=playing)
         return
     if guess := _guess(context, name[1:].lower()):
         meant, guessed = [Wanted(guess)], f"/{guess}"

@@ -84,6 +84,10 @@ def _mark(course: Course, technique: Technique) -> str:
     return BEGUN if course.has_begun(technique) else ""
 
 
+def _marked(context: Context, course: Course, technique: Technique) -> str:
+    return f"{_mark(course, technique)} {name(context.language, technique)}".strip()
+
+
 def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
     """Buttons for what is due for practice, for the next lesson, and for a puzzle that needs it."""
     rows = path_buttons(context.language, course.again, course.lesson)
@@ -93,7 +97,10 @@ def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
 async def _choose(context: Context, band: Difficulty) -> None:
     course = await lessons.course(context.visit)
     buttons: list[Button] = [
-        (_mark(course, technique) + name(context.language, technique), Learn(technique))
+        (
+            f"{_mark(course, technique)} {name(context.language, technique)}".strip(),
+            Learn(technique),
+        )
         for technique in TAUGHT
         if technique.difficulty is band
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from markupsafe import Markup
 from telegram import InlineKeyboardMarkup
 
 from bot import messages
@@ -113,7 +114,8 @@ async def _show_again(context: Context, user: User) -> None:
 def _title(context: Context) -> str:
     zone = context.user.zone
     words = context.html("settings.zone", zone=zone) if zone else None
-    return context.html("settings.title") + "\n" + (words or context.html("settings.zone_unknown"))
+    told = words or context.html("settings.zone_unknown")
+    return Markup("\n").join([context.html("settings.title"), told, context.html("settings.press")])
 
 
 async def _buttons(context: Context) -> InlineKeyboardMarkup:

@@ -117,7 +117,7 @@ def technique_list(language: str, marks: Mapping[Technique, str]) -> list[Markup
         # What was begun is chosen first, but all that is chosen keeps the order of the lessons.
         first = sorted(several, key=lambda each: marks.get(each) != BEGUN)[:MOST_NAMED]
         named = sorted(first, key=several.index)
-        names = [f"{marks.get(each, '')}{name(language, each)}" for each in named]
+        names = [f"{marks.get(each, '')} {name(language, each)}".strip() for each in named]
         listed, more = messages.listed(language, names), len(several) - len(names)
         if more > 0:
             listed = messages.text(language, "learn.more", techniques=listed, count=more)

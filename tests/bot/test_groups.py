@@ -507,3 +507,8 @@ async def test_three_hundred_actions_of_five_people_come_out_as_a_model_has_them
     drawn = [line for line in club.text.splitlines() if line[:2] in {f"{row}:" for row in "123456"}]
     figures = "".join(re.sub(r"[^1-6.]", "", line[2:]) for line in drawn)
     assert figures == "".join(str(value or ".") for value in model)
+
+
+async def test_the_first_board_of_a_group_says_to_reply_to_it(chat: Talk, club: Talk) -> None:
+    assert "Or reply to this board: r" in await club.sends("/new 4")
+    assert "Or type where and what: r" in await chat.sends("/new 4")

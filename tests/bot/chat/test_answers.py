@@ -44,3 +44,13 @@ async def test_how_long_it_took_and_what_is_left(chat: Talk) -> None:
     assert f"{stored.game.blank_count} cells to fill" in said
     await chat.sends(" ".join(right_moves(stored)))
     assert "It took you" in await chat.sends("how long did that take me") or "no time" in chat.text
+
+
+async def test_a_digit_that_no_board_of_this_size_has_is_said_to_be_none(
+    chat: Talk, ming: Talk
+) -> None:
+    await chat.sends("/new 4")
+    said = await chat.sends("where can 7 go?")
+    assert said == "There's no 7 here: digits go from 1 to 4."
+    await ming.sends("/new 9")
+    assert await ming.sends("12 可以放哪里？") == "这里没有 12，数字只有 1 到 9。"

@@ -142,3 +142,29 @@ async def test_a_picture_is_not_turned_into_a_text_by_a_forged_button(chat: Talk
 def test_a_message_that_is_gone_is_no_fault(why: str) -> None:
     assert wording(BadRequest(why)) == ("junk.changed", {})
     assert wording(BadRequest("Chat not found")) is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (60, "That's 21 too few for a 9×9."),
+        (85, "That's 4 too many for a 9×9."),
+        (250, "That's 6 too few for a 16×16."),
+        (20, "That's 4 too many for a 4×4."),
+    ],
+)
+def test_a_board_of_no_size_is_compared_with_the_likely_one(cells: int, told: str) -> None:
+    worded = wording(InvalidGrid("size", count=cells))
+    assert worded is not None
+    key, values = worded
+    assert messages.text("en", key, **values).endswith(told)
+
+
+async def test_who_thinks_in_nine_by_nine_gets_such_a_puzzle(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "digits go from 1 to 4" in await chat.sends("r1c1 7")
+    assert chat.buttons == ["✨ A new puzzle: 9×9"]
+    await chat.presses(chat.buttons[0])
+    assert (await chat.game()).puzzle.grid.geometry.size == 9
+    await chat.sends("r1c1 12")
+    assert "✨ A new puzzle: 16×16" in chat.buttons

@@ -95,9 +95,8 @@ async def test_all_games_are_given_up_after_a_question_but_none_begun_since(
         await ming.sends(f"/new {size}")
     await chat.sends("/games")
     await chat.presses(DROP)
-    assert "Give up all 2 unfinished games" in await chat.presses(
-        "🗑 Give up all 2 unfinished games"
-    )
+    every = "🗑 Give up all 2 unfinished games"
+    assert "Give up all 2 unfinished games" in await chat.presses(every)
     question = chat.last["message_id"]
     await chat.presses("No, keep playing")
     assert len(chat.buttons) == 3

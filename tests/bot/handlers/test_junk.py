@@ -116,3 +116,11 @@ async def test_of_what_is_typed_behind_an_unknown_command_nothing_is_repeated(ch
 async def test_in_a_group_only_what_names_the_bot_is_unknown_in_any_case(club: Talk) -> None:
     assert "no /xyzzy" in await club.sends("/xyzzy@sudokuplaygroundbot")
     assert await club.sends("/xyzzy@SudokuPlaygroundBot2") == ""
+
+
+async def test_names_that_many_bots_have_are_answered_as_the_words_are(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "Take your time" in await chat.sends("/pause")
+    for name in ("/stop", "/cancel"):
+        assert await chat.sends(name) == "What should stop?"
+        assert chat.buttons == ["Show the solution", "🔕 No more messages"]

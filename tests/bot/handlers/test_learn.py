@@ -80,12 +80,12 @@ async def test_the_list_is_a_path_that_remembers_what_is_known(house: House, cha
         await solves(chat, technique)
         house.clock.forward(days=3)
     said = await chat.sends("/learn")
-    assert "✓Full house, ◐Hidden single\n" in said
+    assert "✓ Full house, ◐ Hidden single\n" in said
     assert ": Naked single," in said
     assert f"✓ known: 1 of {len(TAUGHT)} ·" in said
     assert chat.buttons[:2] == ["✍ Practise again: Hidden single", "📖 Lesson: Naked single"]
     await chat.presses("easy")
-    assert chat.buttons[:2] == ["✓Full house", "◐Hidden single"]
+    assert chat.buttons[:2] == ["✓ Full house", "◐ Hidden single"]
 
 
 async def test_what_is_about_to_be_forgotten_comes_again(house: House, chat: Talk) -> None:

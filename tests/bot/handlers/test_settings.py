@@ -172,3 +172,10 @@ async def test_what_a_group_has_chosen_survives_a_restart(house: House, club: Ta
     await house.starts()
     await club.sends("/new 4")
     assert "⏱" not in club.text
+
+
+async def test_the_zone_says_how_it_is_changed_and_stands_above_the_keys(chat: Talk) -> None:
+    await chat.sends("/subscribe 8:00 Madrid")
+    said = await chat.sends("/settings")
+    zone = "Time zone: Europe/Madrid (change: /subscribe)"
+    assert said.split("\n") == ["Settings", zone, "Press to change:"]

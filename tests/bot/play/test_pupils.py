@@ -33,7 +33,7 @@ async def test_a_puzzle_solved_alone_teaches_what_its_player_knows(chat: Talk) -
     assert found.knows(FULL_HOUSE)
     assert found.knows(HIDDEN_SINGLE)
     assert found.lesson is NAKED_SINGLE
-    assert "✓Hidden single" in (await chat.sends("/learn")).replace("<b>", "")
+    assert "✓ Hidden single" in (await chat.sends("/learn")).replace("<b>", "")
 
 
 async def test_a_game_is_read_once(chat: Talk) -> None:

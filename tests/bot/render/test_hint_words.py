@@ -210,7 +210,7 @@ def test_a_naked_single_speaks_of_earlier_steps_where_it_needs_one(cell: str, to
 
 def test_what_was_begun_is_named_in_the_list_at_its_place() -> None:
     *_, hard, _, _ = technique_list("en", {NAKED_PAIR: BEGUN})
-    assert hard == "<b>hard</b>: Pointing, ◐Naked pair and 13 more"
+    assert hard == "<b>hard</b>: Pointing, ◐ Naked pair and 13 more"
 
 
 def test_each_difficulty_names_two_techniques_and_counts_the_others() -> None:
