@@ -35,14 +35,26 @@ _PLAYING: Final = ("hint", "check", "undo", "board", "easier", "help")
 _IDLE: Final = ("daily", "new", "rules", "help")
 """What people most often mean, with a game and without one."""
 
+_NEW: Final = frozenset({"new", "puzzle", "easier", "harder"})
+_PUZZLES: Final = (
+    *(Wanted("board"), Wanted("new", "9"), Wanted("new", "6"), Wanted("easier"), Wanted("harder")),
+)
+"""What is most often meant instead of a new puzzle: the game from before, or another puzzle."""
+
 
 async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) -> Footer:
     """The button for the answer to words that are taken as one wish and may mean the others."""
     before = await games.waiting(context.visit)
-    usual = map(Wanted, _PLAYING if before else _IDLE)
+    is_puzzle = done.name in _NEW
+    usual = _PUZZLES if is_puzzle and before else map(Wanted, _PLAYING if before else _IDLE)
     opposite = [Wanted(_OPPOSITE[done.name])] if done.name in _OPPOSITE else []
     found = dict.fromkeys((*opposite, *others, *usual))
-    offered = [one for one in found if one.name != done.name or one in opposite]
+    # Another puzzle of the kind that they got is not what they meant.
+    offered = [
+        one
+        for one in found
+        if one != done and (is_puzzle or one.name != done.name or one in opposite)
+    ]
     label, person = context.text("button.meant_other"), context.user.id
 
     def footer(shown: StoredGame | None) -> InlineKeyboardButton | None:

@@ -9,7 +9,14 @@ from bot.play.solve import Solved
 from bot.pool.engine import Decision
 from bot.pool.jobs import Appraisal
 from bot.render.buttons.action import Button
-from bot.render.buttons.puzzles import OpenPuzzle, RatePuzzle, RateStored, ShowSteps, SolvePuzzle
+from bot.render.buttons.puzzles import (
+    MakePuzzle,
+    OpenPuzzle,
+    RatePuzzle,
+    RateStored,
+    ShowSteps,
+    SolvePuzzle,
+)
 from bot.render.keyboard import keyboard
 from bot.render.rating import difficulty_line
 from bot.render.text_board import grid_html
@@ -67,6 +74,9 @@ def _unique(context: Conversation, puzzle: Grid, found: Appraisal) -> list[Marku
 
 async def _answer(context: Conversation, puzzle: Grid, solved: Solved) -> None:
     more = keyboard([_more_buttons(context, solved.stored)]) if solved.stored else None
+    if len(solved.decision.solutions) > 1:
+        copy = links.copy_buttons(context.text("button.copy"), str(puzzle))
+        more = keyboard([[*copy, (context.text("button.new"), MakePuzzle())]])
     await context.say(_wording(context, puzzle, solved.decision), more)
 
 
@@ -79,7 +89,8 @@ def _wording(context: Conversation, puzzle: Grid, decision: Decision) -> Markup:
         case (first, second, *_):
             differ = cell_list(context.language, puzzle.geometry, differing_cells(first, second))
             parts = [context.html("solve.several"), grid_html(first), grid_html(second)]
-            return Markup("\n").join([*parts, context.html("solve.differ", cells=differ)])
+            parts.append(context.html("solve.differ", cells=differ))
+            return Markup("\n").join([*parts, context.html("solve.mend")])
         case _:
             return _none(context, decision)
 

@@ -7,6 +7,7 @@ from bot.play import consent, games
 from bot.play.consent import Question
 from bot.play.errors import UserError
 from bot.play.finish import give_up
+from bot.render.board_words import title
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import ConfirmGiveUp, GiveUp, PlayOn
 from bot.render.keyboard import keyboard
@@ -32,7 +33,9 @@ async def yes_pressed(context: Context, action: ConfirmGiveUp) -> None:
         raise UserError("junk.old_button")
     ended = await give_up(context.visit, stored)
     choices = keyboard(await outcome.next_games(context.board_visit, ended))
-    solution = outcome.solution_html(context.board_visit, ended)
+    view = boards.view_of(context.board_visit, ended)
+    heading = title(context.board_visit.language, view)
+    solution = heading + "\n" + outcome.solution_html(context.board_visit, ended)
     # The question turns into the solution, which the place was owed as a board (`settle`).
     await context.change(context.pressed_message, solution, choices)
     await boards.settle(context, ended)

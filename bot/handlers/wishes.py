@@ -101,10 +101,12 @@ async def want_pressed(context: Context, action: CarryOut) -> None:
 
 async def meant_other_pressed(context: Context, action: MeantOther) -> None:
     """Goes back to the game that words have led away from, and offers what else they may mean."""
+    question = "talk.meant_other"
     if action.game_id:
-        await boards.show(context, await games.switch(context.visit, action.game_id))
+        await games.switch(context.visit, action.game_id)
+        question = "talk.meant_other_back"
     known = [one for one in others_of(action) if one.name in {*context.commands, *talk.TOLD}]
-    await talk.offer(context, "talk.meant_other", known or [Wanted("help")])
+    await talk.offer(context, question, known or [Wanted("help")])
 
 
 async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:

@@ -45,3 +45,14 @@ async def test_the_button_holds_what_people_most_often_mean(chat: Talk) -> None:
 async def test_what_found_no_game_takes_nothing_back(chat: Talk) -> None:
     await chat.sends("undo that please")
     assert "No, I meant …" not in chat.buttons
+
+
+async def test_who_meant_another_puzzle_gets_one_message_with_puzzles(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    before = await chat.game()
+    await chat.sends("I want a 6x6, please")
+    said = await chat.presses("No, I meant …", chat.last["message_id"] - 1)
+    assert said == "Your game from before is on again. What did you mean?"
+    assert chat.buttons[:2] == ["🔢 Show the board", "✨ A new puzzle: 9×9"]
+    assert "✨ A new puzzle: 6×6" not in chat.buttons
+    assert f"#{before.id}" in await chat.presses("🔢 Show the board")

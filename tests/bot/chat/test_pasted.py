@@ -154,3 +154,10 @@ async def test_a_large_board_of_the_bot_is_read_in_a_smaller_game(chat: Talk) ->
     assert f"16×16 · {puzzle.clue_count} clues" in await chat.sends(board)
     await chat.presses("▶ Play")
     assert (await chat.game()).puzzle.grid == puzzle
+
+
+async def test_with_several_solutions_it_says_what_to_do_and_offers_the_puzzle_to_copy(
+    chat: Talk,
+) -> None:
+    assert "Is a digit missing or mistyped?" in await chat.sends(SEVERAL)
+    assert chat.buttons == ["📋 Copy", "New puzzle"]

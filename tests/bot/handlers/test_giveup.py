@@ -22,7 +22,7 @@ async def test_the_solution_is_shown_plainly_and_the_game_is_over(
     await chat.sends("/giveup")
     await chat.presses("Yes, show it")
     assert "'" not in chat.text.partition("Here")[0]
-    digits = "".join(filter(str.isdigit, "".join(chat.text.splitlines()[1:6])))
+    digits = "".join(filter(str.isdigit, "".join(chat.text.splitlines()[2:7])))
     assert all(str(stored.puzzle.solution)[at : at + 4] in digits for at in range(0, 16, 4))
     ended = await games.get(house.database, stored.id, Place(0))
     assert ended is not None
@@ -147,3 +147,21 @@ async def test_a_proven_yes_below_another_message_changes_neither(club: Talk) ->
     assert "too old" in await club.forges(asked)
     assert club.last == before
     assert (await club.game()).state is GameState.OPEN
+
+
+async def test_the_solution_says_of_which_game_it_is_and_which_digits_were_found(
+    chat: Talk, ming: Talk
+) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    await chat.sends(right_moves(stored)[0])
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    assert chat.text.startswith("4×4 · ")
+    assert f"#{stored.id}\n" in chat.text
+    assert "' marks your digits." in chat.text
+    assert chat.text.partition("Here")[0].count("'") == 2
+    await ming.sends("/new 4")
+    await ming.sends("/giveup")
+    await ming.presses("好，看答案")
+    assert "'" not in ming.text
