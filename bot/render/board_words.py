@@ -27,24 +27,29 @@ WIDEST_NOTE: Final = 40
 MOST_BRIEF: Final = 2
 """Lines that fit beside the title of most boards that are brief."""
 MOST_MOVES: Final = 4
+USUAL: Final = frozenset({None, "none", "central"})
+"""Symmetries that nobody has to ask for, and that a title does not name."""
 MOST_LISTED: Final = 6
 
 
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is.
 
-    A line that is too wide for a phone leaves out the clues, or the size of a daily, and then the
-    year of its date.
+    A puzzle that is not rated yet is said to be so. A line that is too wide for a phone leaves out
+    what comes last, the clues, or the size of a daily, and then the year of its date.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
     parts = [f"{size}×{size}", *hard]
     if view.daily_label:
         parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
-    elif not hard and view.symmetry and view.symmetry != "none":
-        parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
-    if not view.daily_label:
-        parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
+    else:
+        if not hard:
+            parts.append(messages.text(language, "stats.unrated"))
+        if not hard and view.symmetry not in USUAL:
+            parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
+        else:
+            parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
     if not _fits(view, parts):
         del parts[1 if view.daily_label else -1]
     if view.daily_label and not _fits(view, parts):

@@ -55,7 +55,7 @@ async def test_a_command_in_which_there_is_nothing_to_see_is_passed_over(chat: T
 
 
 async def test_commands_are_forgiving_of_case(chat: Talk) -> None:
-    assert "symmetric" in await chat.sends("/NEW")
+    assert "9×9 · not rated" in await chat.sends("/NEW")
 
 
 async def test_in_a_group_the_commands_of_other_bots_are_theirs(club: Talk) -> None:

@@ -13,7 +13,7 @@ async def test_new_alone_is_nine_by_nine_with_central_symmetry(chat: Talk) -> No
     assert stored.puzzle.grid.geometry is Geometry.of_size(9)
     assert has_symmetry(stored.puzzle.grid, Symmetry.CENTRAL)
     assert is_unique(stored.puzzle.grid)
-    assert f"9×9 · symmetric · {stored.puzzle.grid.clue_count} clues · #{stored.id}" in said
+    assert f"9×9 · not rated · {stored.puzzle.grid.clue_count} clues · #{stored.id}" in said
     assert "Press a cell, then its digit" in said
 
 
@@ -26,7 +26,7 @@ async def test_the_button_asks_how_hard_or_how_large(chat: Talk) -> None:
         *("4×4", "6×6", "8×8", "16×16"),
         "🎯 A puzzle for me",
     ]
-    assert "6×6 · symmetric" in await chat.presses("6×6", choice)
+    assert "6×6 · not rated" in await chat.presses("6×6", choice)
     assert "9×9 · easy" in await chat.presses("easy", choice)
     assert rate((await chat.game()).puzzle.grid).difficulty is Difficulty.EASY
 
@@ -102,7 +102,7 @@ async def test_a_size_that_is_not_made_is_said_and_not_taken_for_a_seed(
 
 async def test_eight_by_eight_is_played_with_a_box_and_the_keys_to_the_others(chat: Talk) -> None:
     said = await chat.sends("/new 8")
-    assert said.startswith("8×8 · symmetric · ")
+    assert said.startswith("8×8 · not rated · ")
     rows = chat.last["reply_markup"]["inline_keyboard"]
     kinds = [[button["callback_data"].split(":")[0] for button in row] for row in rows]
     assert kinds[:3] == [["cell"] * 4 + ["digit"] * 4] * 2 + [["box"] * 8]

@@ -38,8 +38,8 @@ GAME = Game(parse("1.3434122143432."), SOLUTION)
 
 
 def test_the_title_says_which_puzzle_this_is() -> None:
-    assert title("en", GameView(7, GAME)) == "<b>4×4 · 14 clues</b> · #7"
-    assert title("en", GameView(7, GAME, "none")) == "<b>4×4 · 14 clues</b> · #7"
+    assert title("en", GameView(7, GAME)) == "<b>4×4 · not rated · 14 clues</b> · #7"
+    assert title("en", GameView(7, GAME, "none")) == "<b>4×4 · not rated · 14 clues</b> · #7"
     assert "diagonal" in title("en", GameView(7, GAME, "diagonal"))
     assert "对角对称" in title("zh", GameView(7, GAME, "diagonal"))
     daily = title("en", GameView(7, GAME, "central", "2026-11-20"))
@@ -49,7 +49,7 @@ def test_the_title_says_which_puzzle_this_is() -> None:
 def test_a_title_has_no_more_than_a_phone_is_wide() -> None:
     assert title("es", GameView(7, GAME, difficulty="medium")) == "<b>4×4 · medio</b> · #7"
     many = GameView(12345, GAME, "mirrors")
-    assert title("en", many) == "<b>4×4 · both mirrors</b> · #12345"
+    assert title("en", many) == "<b>4×4 · not rated</b> · #12345"
     for language in messages.languages():
         for number, day in ((77, "2026-11-20"), (12345, " 11-20")):
             view = GameView(number, GAME, None, "2026-11-20", difficulty="hard")
@@ -102,7 +102,7 @@ def view(look: Look, policy: Policy = Policy.CONFLICTS, *, timer: bool = True) -
 def test_the_roomy_board_in_full() -> None:
     """The box that the keys show has a frame; a clash has `!`, and quotes if it is one's own."""
     assert board_html("en", view(Look.FULL)) == (
-        "<b>9×9 · symmetric · 30 clues</b> · #7\n"
+        "<b>9×9 · not rated · 30 clues</b> · #7\n"
         "⏱ 1:15 · 50 cells to fill\n"
         'Look again at what ! or " marks.\n'
         "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
@@ -200,7 +200,7 @@ def test_above_the_second_page_of_keys_there_is_no_room_for_the_time() -> None:
 def test_the_spoken_board_in_full() -> None:
     spoken = GameView(7, GAME, preferences=Preferences(Look.SPEAK), seconds=5)
     assert board_html("en", spoken) == (
-        "<b>4×4 · 14 clues</b> · #7\n"
+        "<b>4×4 · not rated · 14 clues</b> · #7\n"
         "⏱ 5 s · 2 cells to fill\n"
         "Row 1: 1, blank; 3, 4\n"
         "Row 2: 3, 4; 1, 2\n"
@@ -388,7 +388,7 @@ def test_a_long_note_takes_the_place_of_the_time_below_any_picture() -> None:
 
 
 def test_a_title_is_whole_up_to_31_columns() -> None:
-    """`9×9 · symmetric · 30 clues · #7` has 31; 32 in bold letters are two lines of a phone."""
+    """`9×9 · not rated · 30 clues · #7` has 31; 32 in bold letters are two lines of a phone."""
     titles = [title("en", GameView(number, NINE, "central")) for number in (7, 77)]
     assert ["30 clues" in each for each in titles] == [True, False]
 
