@@ -123,7 +123,8 @@ class _Speaker:
             for cell, value in part.placements
         ]
         for cells, digits in _together(part.eliminations).items():
-            listed = self._list([SYMBOLS[digit - 1] for digit in digits])
+            removed = (self.words.removed.format(digit=SYMBOLS[digit - 1]) for digit in digits)
+            listed = self._list([*removed])
             said.append(self.words.remove.format(digits=listed, cells=self._cells(cells)))
         return self.words.semicolon.join(said)
 

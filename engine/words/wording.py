@@ -23,6 +23,7 @@ class Words:
     semicolon: str
     place: str
     remove: str
+    removed: str
     blocked: str
     ruled_out: str
     filled: str
@@ -68,6 +69,7 @@ ENGLISH: Final = Words(
     semicolon="; ",
     place="put {digit} in {cell}",
     remove="remove {digits} from {cells}",
+    removed="{digit}",
     blocked="{unit} already has one at {cell}",
     ruled_out="{cells} lost it before",
     filled="its other cells are filled",

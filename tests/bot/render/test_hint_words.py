@@ -13,6 +13,7 @@ from bot.render.hint_words import (
     LONGEST,
     READ_AT_ONCE,
     last_of,
+    move,
     name,
     shown_of,
     technique_list,
@@ -123,6 +124,26 @@ def test_a_reason_names_the_cells_that_it_turns_on(technique: Technique) -> None
     for language in messages.languages():
         told = why(language, step)
         assert [state.geometry.name(cell) in told for cell in step.targets].count(False) == 0
+
+
+@pytest.mark.parametrize(
+    ("technique", "together"), [(X_WING, "entre las dos"), (SWORDFISH, "entre las tres")]
+)
+def test_spanish_counts_the_lines_and_gives_each_digit_its_article(
+    technique: Technique, together: str
+) -> None:
+    step = next(steps(positions(technique)[0].state, technique))
+    assert together in why("es", step)
+    (digit,) = {each.value for each in step.eliminations}
+    assert f"quita el {digit} de r" in move("es", step)
+    several = next(
+        step
+        for position in positions(NAKED_PAIR)
+        for step in steps(position.state, NAKED_PAIR)
+        if len({each.cell for each in step.eliminations}) == 1 < len(step.eliminations)
+    )
+    first, second = sorted(each.value for each in several.eliminations)
+    assert f"quita el {first} y el {second} de r" in move("es", several)
 
 
 LONG = [
