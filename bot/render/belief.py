@@ -12,11 +12,13 @@ from engine.techniques import Technique
 
 
 def belief_html(language: str, belief: Belief) -> Markup:
-    """What is believed, with the reasons for it."""
+    """What is believed, with the reasons for it; a guess where nothing was seen yet."""
     tenths = min(max(round(10 * belief.chance), 1), 9)
-    found = messages.html(language, f"belief.{belief.kind}", count=tenths)
-    why = messages.listed(language, [*_reasons(language, belief)])
-    return Markup(" ").join([found, messages.html(language, "belief.why", reasons=why)])
+    reasons = [*_reasons(language, belief)]
+    if not reasons:
+        return messages.html(language, "belief.nothing", count=tenths)
+    listed = messages.listed(language, reasons)
+    return messages.html(language, f"belief.{belief.kind}", count=tenths, reasons=listed)
 
 
 def belief_buttons(language: str, technique: Technique, belief: Belief) -> list[Button]:
@@ -45,5 +47,3 @@ def _reasons(language: str, belief: Belief) -> Iterator[str]:
             yield messages.text(language, f"belief.{name}", count=count)
     if belief.is_beyond:
         yield messages.text(language, "belief.beyond")
-    elif not belief.said and not any(counts.values()):
-        yield messages.text(language, "belief.nothing")

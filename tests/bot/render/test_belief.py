@@ -12,11 +12,20 @@ NOTHING = Belief(
 )
 
 
-def test_of_a_newcomer_nothing_is_claimed() -> None:
-    said = belief_html("en", NOTHING)
-    assert "still new to you" in said
-    assert "1 time out of 10" in said
-    assert "seen you use it yet" in said
+@pytest.mark.parametrize("chance", [0.05, 0.4, 0.93])
+def test_where_nothing_was_seen_it_is_a_guess_and_no_claim(chance: float) -> None:
+    said = belief_html("en", replace(NOTHING, chance=chance, is_known=chance > 0.8))
+    assert said.startswith("💭 I haven't seen you use it yet, so this is a guess:")
+    assert "I think" not in said
+    assert "out of 10." in said
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_it_is_one_line_with_the_reasons_behind_the_number(language: str) -> None:
+    told = belief_html(language, replace(NOTHING, chance=0.4, alone=3))
+    reason = messages.text(language, "belief.alone", count=3)
+    assert "\n" not in told
+    assert told.index("4") < told.index(reason)
 
 
 def test_all_reasons_are_told() -> None:
