@@ -12,7 +12,7 @@ from bot.chat.otherwise import others_of
 from bot.chat.pressed import is_about
 from bot.chat.welcome import first_board, greet
 from bot.game.talk.details import Wanted
-from bot.game.wish import FIRST_SIZE, Wish, after_first, beside, like
+from bot.game.wish import FIRST_SIZE, SIZES, Wish, after_first, beside, like
 from bot.handlers.routes import command, press
 from bot.play import consent, games, rewind
 from bot.play.consent import Question
@@ -70,7 +70,7 @@ async def harder(context: Context) -> None:
 
 async def harder_pressed(context: Context, action: MakeHarder) -> None:
     stored = await games.numbered(context.visit, action.game_id)
-    await grant(context, _beside_game(stored, 1))
+    await _grant_beside(context, stored, 1)
 
 
 async def start_over(context: Context) -> None:
@@ -127,11 +127,20 @@ async def _beside(context: Context, step: int) -> None:
     if stored is None:
         await grant(context, beside(Wish().size, None, step))
     else:
-        await grant(context, _beside_game(stored, step))
+        await _grant_beside(context, stored, step)
 
 
-def _beside_game(stored: StoredGame, step: int) -> Wish:
-    return beside(stored.puzzle.grid.geometry.size, stored.puzzle.difficulty, step)
+async def _grant_beside(context: Context, stored: StoredGame, step: int) -> None:
+    """Makes a puzzle one difficulty from that of a game; where there is none, says so."""
+    size, present = stored.puzzle.grid.geometry.size, stored.puzzle.difficulty
+    wish = beside(size, present, step)
+    if (wish.size, wish.difficulty) != (size, present):
+        await grant(context, wish)
+        return
+    # A smaller board is easier, and a bigger one harder.
+    other = [each for each in SIZES if (each < size if step < 0 else each > size)]
+    more = [Wanted("new", f"{each} {present}") for each in (size, *other[:1])]
+    await talk.offer(context, "new.easiest" if step < 0 else "new.hardest", more, size=size)
 
 
 WISHES = (

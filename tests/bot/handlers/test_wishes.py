@@ -1,3 +1,5 @@
+import pytest
+
 from engine.difficulty.band import Difficulty
 from tests.bot.house import Talk, right_moves
 
@@ -124,3 +126,22 @@ async def test_a_break_counts_as_much_as_is_said(chat: Talk, ming: Talk) -> None
         chat.house.clock.forward(minutes=minutes)
         await chat.sends("/board")
     assert (await chat.game()).played == before + 2 * 60
+
+
+@pytest.mark.parametrize(
+    ("order", "wish", "told", "offered"),
+    [
+        ("/new 4 easy", "another one, a bit easier", "already the easiest 4×4", ["4×4"]),
+        ("/new 6 easy", "easier", "already the easiest 6×6", ["6×6", "4×4"]),
+        ("/new 16 extreme", "harder", "already the hardest 16×16", ["16×16"]),
+    ],
+)
+async def test_where_nothing_is_easier_or_harder_it_says_so(
+    chat: Talk, order: str, wish: str, told: str, offered: list[str]
+) -> None:
+    await chat.sends(order)
+    before = (await chat.game()).id
+    assert told in await chat.sends(wish)
+    assert (await chat.game()).id == before
+    puzzles = [label for label in chat.buttons if label.startswith("✨")]
+    assert [label.split(": ")[1].split(" ")[0] for label in puzzles] == offered
