@@ -28,7 +28,8 @@ WIDE: Final = 3
 async def stats(context: Context) -> None:
     solves = await statistics.solves(context.visit)
     if not solves:
-        await context.say(context.html("stats.none"))
+        lines = [context.html("stats.none"), *await _streak(context)]
+        await context.say(Markup("\n").join(lines))
         return
     await context.say(*await _overview(context, solves))
 
@@ -104,7 +105,7 @@ def _rows(buttons: list[Button]) -> list[list[Button]]:
 async def _streak(context: Context) -> list[Markup]:
     streak = await streak_of(context.visit)
     if not streak.best:
-        return []
+        return [Markup(), context.html("stats.no_streak")]
     held = "stats.freeze_held" if streak.has_freeze else "stats.freeze_none"
     return [
         Markup(),

@@ -26,7 +26,7 @@ async def test_times_by_size(chat: Talk, ming: Talk) -> None:
     assert "4 puzzles solved" in said
     assert "4×4: 3 solved\nbest 30 s · median 50 s\n\n" in said
     assert "6×6: 1 solved\nbest 1:01:01 · median 1:01:01" in said
-    assert "Streak" not in said
+    assert said.endswith("Your streak: 0 days. A solved daily begins one.")
     await solve_new(ming, 4, 90)
     said = await ming.sends("/stats")
     assert "4×4：完成 1 道\n最快 1:30 · 中位数 1:30\n没用提示 · 一次都没填错" in said
@@ -147,3 +147,20 @@ async def test_sizes_stand_in_even_rows_of_at_most_three(chat: Talk) -> None:
         *rows, calendar = chat.last["reply_markup"]["inline_keyboard"]
         assert [key["text"] for key in calendar] == ["📅 Calendar"]
         assert [len(row) for row in rows] == {1: [1], 2: [2], 3: [3], 4: [2, 2]}[count]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "told"),
+    [
+        ("en", "streak", "Your streak: 0 days"),
+        ("en", "do I have a streak?", "Your streak: 0 days"),
+        ("es", "cuál es mi racha", "Tu racha: 0 días"),
+        ("zh", "连胜多少天", "连续 0 天"),
+        ("zh", "连续几天了", "连续 0 天"),
+    ],
+)
+async def test_the_streak_is_told_before_there_is_one(
+    chat: Talk, language: str, question: str, told: str
+) -> None:
+    await chat.sends(f"/language {language}")
+    assert told in await chat.sends(question)
