@@ -30,7 +30,8 @@ from bot.render.wishes import wish_label
 from bot.render.words import time_of_day, zone_name
 from bot.telegram.context import Context
 
-_ONE_WORD: Final = re.compile(r"\s*(?:[^\W\d\u3400-\u9fff]+|[\u3400-\u9fff]{1,4})\W*")
+_LATIN_WORD: Final = re.compile(r"\W*[^\W\d\u3400-\u9fff]+\W*")
+_ONE_WORD: Final = re.compile(rf"{_LATIN_WORD.pattern}|\s*[\u3400-\u9fff]{{1,4}}\W*")
 """A Latin word, or as many Chinese characters as make one."""
 
 _IN_WORDS: Final = {"new": "puzzle"}
@@ -41,7 +42,7 @@ SHOWING: Final = frozenset(
         *("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf"),
         *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share", "hint", "check"),
         *("import", "print", "start_over", "giveup", "deleteme", "last_move", "hints_used"),
-        "export",
+        *("export", "term"),
     }
 )
 """Wishes that are carried out even where they are only likely.
@@ -129,7 +130,9 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
     vocabulary = _vocabulary(tuple(context.commands))
     found = vocabulary.read(typed, context.language, playing=playing)
     likes = vocabulary.likes(typed)
-    reading = guided(found, likes)
+    is_word = found is not None and found.is_sure and _ONE_WORD.fullmatch(typed)
+    # Whoever types the one word for a thing means it, whatever else the word is like.
+    reading = found if is_word else guided(found, likes)
     if reading is None:
         return False
     if found is None:
@@ -205,10 +208,12 @@ async def _answer(
     context: Context, typed: str, reading: Reading, *, playing: bool, is_free: bool = False
 ) -> None:
     """Does, says or offers what was read; `is_free` says that doing it would cost nothing."""
-    # Somebody who writes in a language can read it, whichever they chose.
-    if reading.language:
-        context.answer_in(reading.language)
     first, *others = reading.wanted
+    # Somebody who writes in a language can read it, whichever they chose. A single word that acts
+    # on the game is no conversation in it.
+    is_act = first.name in IN_GAME and reading.is_sure and _LATIN_WORD.fullmatch(typed)
+    if reading.language and not is_act:
+        context.answer_in(reading.language)
     if reading.is_guess:
         await offer(context, "talk.offer", reading.wanted)
     elif first.name in REPLIES:

@@ -1,5 +1,7 @@
 """Questions about the game: why a digit stands there, what is left, what was done last."""
 
+from typing import Final
+
 from markupsafe import Markup
 
 from bot import messages
@@ -24,6 +26,9 @@ from bot.render.rules_picture import rules_picture
 from bot.render.theme import THEMES
 from bot.telegram.context import Context
 from engine.board import SYMBOLS, Geometry
+
+TERMS: Final = ("box", "row", "column", "cell", "candidate", "given", "unit")
+"""The words that are explained by themselves."""
 
 
 async def why(context: Context) -> None:
@@ -91,6 +96,15 @@ async def hints_used(context: Context) -> None:
     await tell(context, await meaning.game(context), Asking(Told.HINTS))
 
 
+async def term(context: Context) -> None:
+    """What a word for a part of a puzzle means; without one, the rules."""
+    if context.rest not in TERMS:
+        await rules(context)
+        return
+    more = Wanted("help", "notes") if context.rest == "candidate" else Wanted("rules")
+    await talk.offer(context, f"term.{context.rest}", [more])
+
+
 async def signs(context: Context) -> None:
     """What the marks on a board and its buttons mean."""
     await context.say(context.html("help.signs"), keyboard([_help(context)]))
@@ -123,6 +137,7 @@ QUESTIONS = (
     command("last_move", last_move),
     command("hints_used", hints_used),
     command("signs", signs),
+    command("term", term),
     command("rules", rules),
 )
 """Questions that have no command, as if they were commands."""

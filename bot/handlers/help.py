@@ -10,7 +10,9 @@ from bot.render.buttons.personal import Help, TurnHelp
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 
-TOPICS: Final = ("moves", "signs", "notes", "puzzles", "daily", "own", "look", "group", "data")
+TOPICS: Final = (
+    *("moves", "erase", "signs", "notes", "puzzles", "daily", "own", "look", "group", "data"),
+)
 
 
 async def help_(context: Context) -> None:

@@ -59,7 +59,7 @@ def test_every_message_is_said_somewhere() -> None:
         *("settings.letters_", "settings.look_", "settings.policy_", "settings.theme_", "unit."),
         *("help.", "topic.", "import.", "photo.", "practice.", "call.", "touch.", "belief."),
         *("settings.letters_", "settings.look_", "hint.more_"),
-        *("difficulty.", "scale.", "step.", "technique.", "talk.", "want.", "detail."),
+        *("difficulty.", "scale.", "step.", "technique.", "talk.", "want.", "detail.", "term."),
     )
     sources = "".join(path.read_text("utf-8") for path in Path(bot.__file__).parent.rglob("*.py"))
     keys = [key for key in messages.catalogue("en") if not key.startswith(built)]

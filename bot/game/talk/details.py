@@ -10,7 +10,7 @@ from typing import Final
 from bot.game.talk.direction import LEVELS
 from bot.game.talk.lexicon import Tag
 from bot.game.talk.rules import Rule
-from bot.game.wish import SIZES
+from bot.game.wish import LIKE_A_SIZE, SIZES
 from engine.difficulty import Difficulty
 
 _MOST_TURNS: Final = 20
@@ -32,17 +32,24 @@ _THAN: Final = re.compile(r"\bthan\b|\bque (?:el|la|lo|los|las|un|una)\b|比")
 """Words before a size that is only compared with."""
 
 _COUNTED: Final = re.compile(
-    r"(?:hours?|hs?|hrs?|min(?:ute)?s?|mins?|days?|weeks?|months?|years?|yrs?|puzzles?|sudokus?|times"
+    r"(?:games?|rounds?|juegos?|rondas?|hours?|hs?|hrs?|min(?:ute)?s?|mins?|days?|weeks?|months?|years?|yrs?|puzzles?|sudokus?|times"
     r"|mistakes?|errors?|people|players|of|horas?|minutos?|dias?|semanas?|mes(?:es)?|anos?|anitos"
     r"|veces|errores|personas|partidas?|stars?|stops|stations|paradas)\b"
     r"|[个点小钟分天岁道题次年月周人步站秒]"
 )
 """What a number before it counts."""
 
+_OF: Final = frozenset({"a", "an", "the", "of", "de", "del", "un", "uno", "的", "个"})
+"""Words that may stand between a puzzle and its size."""
+
 _COUNTING: Final = frozenset({"somos", "tengo", "llevo", "cumplo", "age", "aged", "were", "we are"})
 """Words behind which a number counts people or years."""
 
-_NAMES: Final = {"notes clear": "notes", "noting": "help", "yesterday": "daily", "weekday": "daily"}
+_NAMES: Final = {
+    "notes clear": "notes",
+    **dict.fromkeys(("noting", "erasing"), "help"),
+    **dict.fromkeys(("yesterday", "weekday"), "daily"),
+}
 """The commands of wishes that have another name."""
 
 
@@ -133,6 +140,7 @@ def _size(tags: Sequence[Tag]) -> str:
     wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
     is_compared = _is_compared(tags) and not concepts.isdisjoint({"small", "big"})
     named = _sizes(wished) or ([] if is_compared else _sizes(tags))
+    named = named or _unmade(tags)
     if named:
         return named[0]
     if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
@@ -149,6 +157,21 @@ def _sizes(tags: Sequence[Tag]) -> list[str]:
     alone = [tag for last, tag, next_ in beside if _is_size(last, next_)]
     numbers = [number for number in _values(alone, "number") if int(number) in SIZES]
     return [*_values(tags, "size"), *numbers]
+
+
+def _unmade(tags: Sequence[Tag]) -> list[str]:
+    """A number behind `new` that means a size in which no puzzles are made: `new 12`."""
+    if "kids" in concepts_of(tags):
+        return []
+    told = [tag for tag in tags if tag.text not in _OF]
+    return [
+        tag.text
+        for before, tag, behind in zip(told, told[1:], [*told[2:], None], strict=False)
+        if before.concepts & {"new", "puzzle"}
+        and tag.text.isdecimal()
+        and 1 < int(tag.text) <= LIKE_A_SIZE
+        and _is_size(before, behind)
+    ]
 
 
 def _is_size(before: Tag | None, behind: Tag | None) -> bool:
@@ -221,6 +244,8 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "notes": _unit,
     "notes clear": lambda _: "clear",
     "noting": lambda _: "notes",
+    "erasing": lambda _: "erase",
+    "term": partial(_value, table="term"),
     "yesterday": lambda _: "yesterday",
     "weekday": partial(_value, table="weekday"),
     "undo": _turns,

@@ -75,12 +75,13 @@ Of 14 messages that were only likely to mean one, 12 did. Of other pages fewer t
 _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 """What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
-_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve", "foreign"})
+_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve", "foreign", "term"})
 """Wishes for which no messages were written, so that a text is always like others."""
 
 _COMMANDS: Final = {
     "yesterday": Wanted("daily", "yesterday"),
     "notes clear": Wanted("notes", "clear"),
+    "erasing": Wanted("help", "erase"),
 }
 """What is wanted where the name of a wish does not say it."""
 
@@ -89,9 +90,15 @@ _ANSWERED_BY: Final = {"looks": Wanted("settings"), "notes": Wanted("help", "not
 
 
 _MORE_EXACT: Final = frozenset(
-    {("check", "done"), ("stats", "time_taken"), ("foreign", "language")}
+    {
+        *(("check", "done"), ("stats", "time_taken"), ("foreign", "language")),
+        ("too_hard", "bad"),
+    }
 )
-"""What the rules read in words that are like another wish: `done, is it right?`."""
+"""What the rules read in words that are like another wish: `done, is it right?`.
+
+Abuse beside a judgement of the puzzle changes nothing about it.
+"""
 
 _DIRECTIONS: Final = {
     "harder": frozenset({"hard", "expert", "extreme"}),
@@ -126,7 +133,7 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     if first.wish == "giveup" and found and _is_solution_refused(found):
         # Who refuses the solution and asks for something wants less of it.
         return _both(found, [Wanted("hint"), wanted[0]])
-    is_agreed = found is not None and wanted[0].name == found.wanted[0].name
+    is_agreed = found is not None and _is_same(wanted[0], found.wanted[0])
     if found and found.is_likely and is_agreed and first.probability >= LEAST:
         return found
     has_details = found is not None and found.is_likely and bool(found.wanted[0].rest)
@@ -147,7 +154,7 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
     """A sure reading, unless the text is like another wish; small talk gives way more easily."""
     first, wanted = likes[0], [_wanted(one.wish, found) for one in likes]
     read = found.wanted[0].name
-    is_same = read == wanted[0].name or {read, first.wish} <= SMALL_TALK
+    is_same = _is_same(wanted[0], found.wanted[0]) or {read, first.wish} <= SMALL_TALK
     is_same = is_same or (read, first.wish) in _MORE_EXACT
     is_same = is_same or read in _UNLEARNT or first.wish in _NO_WISH
     if is_same or first.probability < (CLEAR if found.is_small_talk else BEYOND_DOUBT):
@@ -162,8 +169,11 @@ def _is_doubtful(found: Reading, likes: Sequence[Like]) -> bool:
     What is done about it would be the opposite: `un sudoku facilito, es que voy aprendiendo`.
     """
     read = found.wanted[0].name
-    probability = next((one.probability for one in likes if one.wish == read), 1.0)
-    return read in _COMPLAINTS and bool(found.others) and probability < LEAST
+    if read not in _COMPLAINTS or not any(one.name == "new" for one in found.others):
+        return False
+    # Who is rude about a puzzle complains, too.
+    alike = [one.probability for one in likes if one.wish in {read, "bad"}]
+    return bool(alike) and sum(alike) < LEAST
 
 
 def _is_solution_refused(found: Reading) -> bool:
@@ -233,9 +243,16 @@ def _led(found: Reading | None, like: Sequence[Wanted], *, is_sure: bool = False
 def _wanted(wish: str, found: Reading | None) -> Wanted:
     """A wish, with the details that the rules have read for it."""
     wanted = _COMMANDS.get(wish, Wanted(wish))
+    if wanted.name == "help":
+        return wanted
     read = (*found.wanted, *found.others) if found else ()
     same = _ANSWERED_BY.get(wanted.name)
     return next((one for one in read if one.name == wanted.name or one == same), wanted)
+
+
+def _is_same(one: Wanted, other: Wanted) -> bool:
+    """Whether two wishes are the same, whatever their details; of /help each page is another."""
+    return one.name == other.name and (one.name != "help" or one.rest == other.rest)
 
 
 def _distinct(*wanted: Wanted, but: Wanted | None = None) -> tuple[Wanted, ...]:

@@ -80,6 +80,12 @@ _ASKED = "+explain,this,is,not,have,help,show,last,time,all,can_you,every,number
 """What may stand in a question beside what it is about."""
 
 RULES: Final = (
+    _rule("term", f"term: !number: !technique: +play,puzzle,rules {_ASKED}"),
+    _rule(
+        "erasing",
+        "erasing !data !language: !language !setting !settings !notes !difficulty: !level !send "
+        f"!remind !me !part: +digit,wrong,undo,clear,delete,change,stuck,redo,play {_ASKED}",
+    ),
     _rule(
         "measured", f"measured +level,difficulty:,want,judged,hard_is,rather,easier,harder {_ASKED}"
     ),
@@ -111,6 +117,7 @@ RULES: Final = (
         "signs", f"meaning colour|marked|notes|last|small !technique: !difficulty: +looks {_ASKED}"
     ),
     _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
+    _rule("too_hard", "bad fair !why !check !wrong !question +play,rather,very,not,done,is"),
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
     _rule("stats", f"time_taken|stats yesterday !remind !send +play,done,today,puzzle {_ASKED}"),
     _rule(
@@ -182,7 +189,8 @@ RULES: Final = (
     _rule("rules", f"how_do play !look: !today !friend !friends !against !time !photo {_ASKED}"),
     _rule(
         "noting",
-        f"notes how|how_do !fill !all !clear !delete !stop +digit,unit:,size:,small {_ASKED}",
+        "notes how|how_do|erasing !fill !all !clear !delete !stop "
+        f"+digit,unit:,size:,small {_ASKED}",
     ),
     _rule(
         "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"
@@ -281,6 +289,11 @@ RULES: Final = (
     _rule("help", "help +confused,not,explain,play,new", playing=False),
     _rule("confused", "confused +not,explain,help,all,rules,number:"),
     _rule("settings", "settings +change"),
+    _rule(
+        "erasing",
+        "clear|delete !number: !unit: !cell !last !this !all !data !me !board !notes !puzzle "
+        "!games",
+    ),
     _rule("stop", "not play|continue +more,time"),
     _rule("new", f"{_PUZZLE} !cell {_OF_PUZZLE}"),
     _rule("play", "play|puzzle !explain +with,want,time,today,more,number:,nice", playing=True),

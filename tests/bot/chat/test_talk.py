@@ -285,3 +285,42 @@ async def test_a_puzzle_begins_where_none_is_played_whatever_is_denied_beside_it
     assert rate(before.puzzle.grid).difficulty is difficulty
     await chat.sends(text)
     assert (await chat.game()).id == before.id, "In a game it is only offered."
+
+
+async def test_one_word_that_acts_is_done_in_the_chosen_language(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    said = await chat.sends("deshacer")
+    assert (await chat.game()).game.done == 0
+    assert "Taken back" in said
+    await chat.sends("/redo")
+    # Who writes a sentence speaks the language.
+    assert "Deshech" in await chat.sends("deshaz la última jugada, por favor")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "you are a piece of shit, this puzzle is fucking impossible",
+        "you suck, this is extreme",
+        "fuck you, this sudoku is insane",
+        "eres una mierda, este sudoku es imposible",
+        "滚，这破题没法做",
+    ],
+)
+async def test_abuse_beside_a_judgement_gets_something_easier_and_a_hint(
+    chat: Talk, said: str
+) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(said)
+    assert [button[:1] for button in chat.buttons] == ["🙂", "💡"]
+
+
+@pytest.mark.parametrize("said", ["new 12", "nuevo 7", "新的 12"])
+async def test_a_size_that_is_not_made_leaves_the_game_and_names_those_that_are(
+    chat: Talk, said: str
+) -> None:
+    await chat.sends("/new 4")
+    before = (await chat.game()).id
+    assert "4, 6, 8, 9" in (await chat.sends(said)).replace("、", ", ")
+    assert (await chat.game()).id == before

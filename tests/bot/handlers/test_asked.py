@@ -1,3 +1,9 @@
+import re
+
+import pytest
+
+from bot.handlers.asked import TERMS
+from bot.messages import languages, talk, text
 from tests.bot.house import Talk
 
 
@@ -34,3 +40,15 @@ async def test_what_was_done_is_told_to_who_asks_in_words_that_no_rule_knows(cha
     assert "hints and checks so far in this game: 0" in await chat.sends(
         "I forget, how often have I asked you for a hint in this one?"
     )
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("term", TERMS)
+async def test_each_word_for_a_part_of_the_board_is_explained_in_a_sentence_or_two(
+    chat: Talk, language: str, term: str
+) -> None:
+    phrase = talk(language)["term"][term].split(", ")[0]
+    await chat.sends(f"/language {language}")
+    told = await chat.sends(f"{phrase}?")
+    assert told == re.sub("<[^>]*>", "", text(language, f"term.{term}"))
+    assert chat.buttons

@@ -70,3 +70,49 @@ async def test_a_topic_may_stand_behind_the_command_or_be_asked_for(chat: Talk, 
     assert await chat.sends("how do I write small numbers in a square?") == told
     assert await chat.sends("/help whatever") == first
     assert "r4c5 +27" in await ming.sends("/help 笔记")
+
+
+ERASING = (
+    ("en", "how do I get rid of a wrong number?"),
+    ("en", "how can i erase a digit"),
+    ("en", "how do i delete a number"),
+    ("en", "how do I correct a mistake"),
+    ("en", "is there an eraser?"),
+    ("en", "delete"),
+    ("es", "¿cómo borro un número?"),
+    ("es", "cómo corrijo una cifra"),
+    ("es", "cómo se quita un número mal puesto"),
+    ("es", "borrar"),
+    ("zh", "怎么删除填错的数字"),
+    ("zh", "填错了怎么改"),
+    ("zh", "数字怎么擦掉？"),
+)
+
+
+async def test_whoever_asks_how_to_erase_is_told_the_key_the_word_and_undo(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    for language, question in ERASING:
+        await chat.sends(f"/language {language}")
+        told = await chat.sends(question)
+        assert all(part in told for part in ("⌫", "r4c5 x", "/undo", "r4c5 8")), question
+        assert await chat.sends("/help erase") == told
+
+
+async def test_help_leads_to_erasing_and_names_puzzles_of_ones_own(chat: Talk) -> None:
+    first = await chat.sends("/help")
+    assert "Erasing" in chat.buttons
+    assert "as a photo" in first
+    assert "/subscribe" in first
+    assert "/games" in first
+
+
+@pytest.mark.parametrize("said", ["erase r1c2", "borra r1c2", "擦掉 r1c2"])
+async def test_the_words_that_help_gives_for_erasing_erase(chat: Talk, said: str) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    cell = next(iter(stored.puzzle.grid.blanks()))
+    name = stored.puzzle.grid.geometry.name(cell)
+    await chat.sends(f"{name} 1")
+    assert (await chat.game()).game.values[cell]
+    await chat.sends(said.replace("r1c2", name))
+    assert not (await chat.game()).game.values[cell]

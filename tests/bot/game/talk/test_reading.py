@@ -283,7 +283,7 @@ def test_a_denial_belongs_to_some_wishes_and_ends_small_talk(text: str, wish: st
     assert read(text) == wish
 
 
-@pytest.mark.parametrize(("text", "wish"), [("new 6", "= new 6"), ("new 7", "= new")])
+@pytest.mark.parametrize(("text", "wish"), [("new 6", "= new 6"), ("new 26", "= new")])
 def test_a_number_is_a_size_where_puzzles_of_it_are_made(text: str, wish: str) -> None:
     assert read(text) == wish
 
@@ -583,3 +583,88 @@ def test_a_puzzle_that_is_refused_gives_way_to_another(text: str, wish: str) -> 
 
 def test_who_is_to_be_reminded_of_a_row_wants_no_hour() -> None:
     assert read("别告诉我数字，提醒我看第几行就行", "zh").partition(",")[0] != "= subscribe"
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("new 12", "= new 12"),
+        ("new 5", "= new 5"),
+        ("a new 20 please", "= new 20"),
+        ("new 7 hard", "= new 7 hard"),
+        ("new 9", "= new 9"),
+        ("nuevo 12", "= new 12"),
+        ("otro de 7", "= new 7"),
+        ("新的 12", "= new 12"),
+        # What counts something else, or is no size at all, names none.
+        ("new 2026", "= new"),
+        ("another 5 rounds", "= new"),
+        ("a new one for my kids, 7 and 5", "= new 6"),
+    ],
+)
+def test_a_size_that_is_not_made_is_read_all_the_same(text: str, wish: str) -> None:
+    assert read(text) == wish
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wish"),
+    [
+        ("en", "what is a box?", "= term box"),
+        ("en", "what's a row", "= term row"),
+        ("en", "what does column mean", "= term column"),
+        ("en", "what are candidates?", "= term candidate"),
+        ("en", "what is a given", "= term given"),
+        ("en", "what is a cell in sudoku", "= term cell"),
+        ("es", "¿qué es una caja?", "= term box"),
+        ("es", "qué significa fila", "= term row"),
+        ("es", "qué es un candidato", "= term candidate"),
+        ("es", "¿qué es una cifra inicial?", "= term given"),
+        ("zh", "什么是宫？", "= term box"),
+        ("zh", "候选数是什么意思", "= term candidate"),
+        ("zh", "什么是单元格", "= term cell"),
+    ],
+)
+def test_who_asks_for_a_word_gets_that_word(language: str, text: str, wish: str) -> None:
+    assert read(text, language) == wish
+
+
+def test_a_numbered_row_is_no_question_for_the_word() -> None:
+    assert "term" not in read("第3行是什么", "zh")
+
+
+@pytest.mark.parametrize(
+    "text", ["mark all candidates", "pencil in all candidates", "marca todos los candidatos"]
+)
+def test_marking_candidates_fills_in_the_notes(text: str) -> None:
+    assert read(text) == "= notes"
+
+
+VERBS = {
+    "undo": "deshacer deshaz deshaga deshazlo deshágalo volver vuelve vuelva",
+    "redo": "rehacer rehaz rehaga rehazlo rehágalo",
+    "help erase": "borrar borra borre eliminar elimina elimine limpiar limpia limpie",
+    "check": "revisar revisa revise comprobar comprueba compruebe verificar verifica verifique",
+    "pause": "pausar pausa pause",
+    "play": "empezar empieza empiece comenzar comienza comience jugar juega juegue",
+    "done": "terminar termina termine",
+    "board": "repetir repite repita seguir sigue siga continuar continúa continúe",
+    "start_over": "reiniciar reinicia reinicie",
+    "giveup": "resolver resuelve resuelva rendirse",
+    "print": "imprimir imprime imprima",
+    "share": "compartir comparte comparta",
+    "export": "exportar exporta exporte",
+    "import": "importar importa importe",
+    "rate": "puntuar puntúa puntúe",
+    "stop": "parar pare cancelar cancela cancele",
+    "stuck": "ayudar ayuda ayude ayúdame ayúdeme",
+    "subscribe": "suscribir suscríbeme suscríbame recuérdame recuérdeme",
+}
+
+
+@pytest.mark.parametrize(("wish", "forms"), VERBS.items())
+def test_spanish_verbs_are_known_as_infinitives_and_to_friends_and_strangers(
+    wish: str, forms: str
+) -> None:
+    assert {form: read(form, "es") for form in forms.split()} == dict.fromkeys(
+        forms.split(), f"= {wish}"
+    )

@@ -10,7 +10,7 @@ from tests.bot.game.talk.vocabulary import LEXICONS
 BY_READING = {"time", "place", "question", "refused", "judged"}
 """Concepts that no word stands for; the reading itself finds them."""
 
-OTHER_NAMES = {"notes clear", "noting", "yesterday", "weekday"}
+OTHER_NAMES = {"notes clear", "noting", "erasing", "yesterday", "weekday"}
 
 
 def known() -> frozenset[str]:
