@@ -77,11 +77,8 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     first = fitting[0]
     if first.wish in SMALL_TALK and strange > 1:
         return None
-    # Who wants no check each time is bothered by the marks of mistakes.
-    if first.wish == "check" and "always" in concepts and _is_refused(tags, first):
-        return (Wanted("settings"),), False
-    if first.wish in _LEFT_ALONE and _is_refused(tags, first):
-        return (Wanted("leave"),), False
+    if instead := _instead(first, tags):
+        return instead
     open_to = narrowed(tags)
     wanted = dict.fromkeys(
         wanted_by(rule, one) for rule in _apart(fitting, tags) for one in open_to
@@ -93,6 +90,19 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     if "not" in concepts and not _denied(first):
         return None if first.wish in SMALL_TALK else (tuple(wanted)[:MOST_OFFERED], False)
     return tuple(wanted)[:MOST_OFFERED], is_sure
+
+
+def _instead(first: Rule, tags: Sequence[Tag]) -> Found | None:
+    """What is meant instead of a wish that is refused; None where it is not."""
+    concepts = concepts_of(tags)
+    # Who asks how to get rid of what is sent wants no more of it.
+    if "erasing" in concepts and first.wish in {"subscribe", "evening"}:
+        return (Wanted("unsubscribe"), Wanted("evening_off")), False
+    if first.wish not in _LEFT_ALONE or not _is_refused(tags, first):
+        return None
+    # Who wants no check each time is bothered by the marks of mistakes.
+    is_each_time = first.wish == "check" and "always" in concepts
+    return (Wanted("settings" if is_each_time else "leave"),), False
 
 
 def others(tags: Sequence[Tag], wanted: Sequence[Wanted], *, playing: bool) -> tuple[Wanted, ...]:

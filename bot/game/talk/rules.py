@@ -84,7 +84,8 @@ RULES: Final = (
     _rule(
         "erasing",
         "erasing !data !language: !language !setting !settings !notes !difficulty: !level !send "
-        f"!remind !me !part: +digit,wrong,undo,clear,delete,change,stuck,redo,play {_ASKED}",
+        "!remind !me !part: !stats !time_taken !hint "
+        f"+digit,wrong,undo,clear,delete,change,stuck,redo,play {_ASKED}",
     ),
     _rule(
         "measured", f"measured +level,difficulty:,want,judged,hard_is,rather,easier,harder {_ASKED}"

@@ -668,3 +668,17 @@ def test_spanish_verbs_are_known_as_infinitives_and_to_friends_and_strangers(
     assert {form: read(form, "es") for form in forms.split()} == dict.fromkeys(
         forms.split(), f"= {wish}"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "how do I get rid of the reminder"),
+        ("es", "cómo quito el recordatorio"),
+        ("zh", "怎么取消订阅"),
+    ],
+)
+def test_who_asks_how_to_get_rid_of_messages_is_offered_no_more_of_them(
+    language: str, text: str
+) -> None:
+    assert read(text, language) == "? unsubscribe, evening_off"
