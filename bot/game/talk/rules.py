@@ -118,7 +118,6 @@ RULES: Final = (
         "signs", f"meaning colour|marked|notes|last|small !technique: !difficulty: +looks {_ASKED}"
     ),
     _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
-    _rule("too_hard", "bad fair !why !check !wrong !question +play,rather,very,not,done,is"),
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
     _rule("stats", f"time_taken|stats yesterday !remind !send +play,done,today,puzzle {_ASKED}"),
     _rule(

@@ -305,7 +305,7 @@ async def test_one_word_that_acts_is_done_in_the_chosen_language(chat: Talk) -> 
         "you suck, this is extreme",
         "fuck you, this sudoku is insane",
         "eres una mierda, este sudoku es imposible",
-        "滚，这破题没法做",
+        "你这个垃圾，这题根本不可能做出来",
     ],
 )
 async def test_abuse_beside_a_judgement_gets_something_easier_and_a_hint(
