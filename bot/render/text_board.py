@@ -78,6 +78,12 @@ class Form:
         return len(f"{geometry.size}{self.label}") + self.cell * column + bars
 
 
+WIDEST_HEADED: Final = 6
+"""The largest board with columns beside its digits that has numbers over them without rules.
+
+A phone of 360x640 has room for one line more there, and its rules would take two.
+"""
+
 FORMS: Final = (Form(2, ": ", "| "), Form(2, " ", "|"), Form(1, " ", "|"))
 """From roomy to small."""
 
@@ -99,8 +105,8 @@ def text_board(
     `givens` are known), or the cell's character of `marks` takes its place. A blank cell shows its
     character of `candidates`; the chosen cell stands in parentheses. The compact form has no spaces
     beside its bars. A `tight` board has no rules; instead every other band of boxes is without
-    bars, and up to 10x10 there are no numbers of columns. The cells that are `here`, whole boxes,
-    have a frame of angle brackets and double rules.
+    bars, and from 8x8 to 10x10 there are no numbers of columns. The cells that are `here`, whole
+    boxes, have a frame of angle brackets and double rules.
 
     A board too wide for that (beyond 10x10) has no free columns: own digits look like givens, marks
     stand in blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still
@@ -201,7 +207,7 @@ def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 
     headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]
     box = "-" * (form.cell * geometry.box_columns)
     rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
-    is_bare = tight and form.cell > 1
+    is_bare = tight and form.cell > 1 and size > WIDEST_HEADED
     lines = [] if is_bare else [indent + _joined(headings, geometry, form.bar)]
     for number in range(size):
         band, is_first = divmod(number, geometry.box_rows)

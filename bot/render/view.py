@@ -3,8 +3,9 @@
 A phone shows the lower end of a message right above its keys, and what is too high for the screen
 is not seen at all. So the keys are few enough (`bot/render/pad.py`) that a board of up to 9x9
 stands above them as a whole, with its title, on a phone of 360x640. Boards with six rows of cells
-as keys and those beyond 9x9 are `is_tight`: they are drawn without rules. The large ones,
-and the 9x9 of a group, are `is_brief` as well: they have one line beside their title.
+as keys and those beyond 9x9 are `is_tight`: they are drawn without rules, but for a 6x6 on a tall
+phone. The large ones, and the 9x9 of a group, are `is_brief` as well: they have one line beside
+their title.
 """
 
 from dataclasses import dataclass, field
@@ -136,9 +137,11 @@ class GameView:
     def is_tight(self) -> bool:
         """Whether the board is drawn without rules, to leave room for its keys on a phone."""
         size = self.game.givens.geometry.size
-        is_high = WIDEST_SPOKEN < size <= WIDEST_WHOLE or size > WIDEST_ROOMY
-        is_high = is_high or self.shows_four or self.shows_corner
-        return self.has_keys and is_high and self.preferences.look is not Look.SPEAK
+        look = self.preferences.look
+        # On a tall phone a board with six rows of keys has room for its rules.
+        is_whole = WIDEST_SPOKEN < size <= WIDEST_WHOLE and look is not Look.TALL
+        is_high = is_whole or size > WIDEST_ROOMY or self.shows_four or self.shows_corner
+        return self.has_keys and is_high and look is not Look.SPEAK
 
     @property
     def is_brief(self) -> bool:

@@ -76,7 +76,17 @@ TWELVE = """\
    ----+====+----
  4 1234|5678|9ABC"""
 
+SIX_TIGHT = """\
+   1 2 3 | 4 5 6
+1: 1'. 3'| 4'5'6'
+2: 1'. 3'| 4'5'6'
+3: 1'. 3'  4'5'6'
+4: 1'. 3'  4'5'6'
+5: 1'. 3'< 4'.)6'
+6: 1'. 3'< 4'5'6'"""
+
 FOUR_TIGHT = """\
+   1 2 | 3 4
 1: 1'. | 3'.
 2: 1'. | 3'.
 3: 1'. < 3'.
@@ -136,6 +146,16 @@ def test_a_4x4_is_framed_only_where_its_edge_is_not_the_boards() -> None:
     assert drawn == FOUR_TIGHT
     with_two = board.with_values({1: 2})
     assert text_board(with_two, here=shape.boxes[0], chosen=0, candidates={0: "4"}) == FOUR_FRAMED
+
+
+def test_a_tight_6x6_has_the_numbers_of_its_columns_that_a_typed_move_needs() -> None:
+    shape = Geometry(2, 3)
+    board = rows_of(shape, [1, 0, 3, 4, 5, 6], (28,))
+    blank = Grid.blank(shape)
+    assert text_board(board, blank, here=shape.boxes[5], chosen=28, tight=True) == SIX_TIGHT
+    small = text_board(board, blank, compact=True, tight=True).splitlines()
+    assert small[:2] == ["  1 2 3 |4 5 6", "1 1'. 3'|4'5'6'"]
+    assert len(small) == 1 + 6
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ def test_the_cells_that_are_buttons(size: int, look: Look, zooms: bool, cells: l
     pressable = {cell for row in shown.pressable for cell in row}
     assert shown.framed == (pressable if zooms else set())
     assert shown.is_tight == (size in {6, 16} and look is not Look.SPEAK)
+    tall = GameView(7, game, preferences=Preferences(Look.TALL))
+    assert tall.is_tight == (size in {9, 16}), "a tall phone has room for the rules of a 6x6"
     assert shown.is_brief == (size == 16 and look is not Look.SPEAK)
     closed = replace(shown, is_open=False)
     assert closed.framed == set()
