@@ -19,13 +19,15 @@ from bot.render.speech import MOST_SPOKEN, notes_of_game, other_row, spoken_game
 from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own_cells, text_board
 from bot.render.view import WIDEST_ROOMY, GameView
 from bot.render.words import shortened
-from engine.board import SYMBOLS, Geometry
+from engine.board import SYMBOLS, Contradiction, Geometry
 
 WIDEST_TITLE: Final = 31
 WIDEST_NOTE: Final = 40
 """Columns of a note that stand in one line of a phone 360 dp wide."""
 MOST_BRIEF: Final = 2
 """Lines that fit beside the title of most boards that are brief."""
+MOST_BESIDE: Final = 3
+"""Lines that fit beside the title of a 6x6, whose board is drawn without rules."""
 MOST_MOVES: Final = 4
 USUAL: Final = frozenset({None, "none", "central"})
 """Symmetries that nobody has to ask for, and that a title does not name."""
@@ -91,6 +93,10 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         told = told or above
         return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
+    if view.is_tight:
+        lines = len([*legend, *noted, *below]) + _is_long(note)
+        above = above if lines < MOST_BESIDE else []
+        noted = noted if lines <= MOST_BESIDE else []
     is_full = view.framed or view.preferences.look is Look.IMAGE
     if is_full and not is_spoken and (noted or note):
         # There is no room for all of it on a small phone, where a long note takes two lines.
@@ -188,18 +194,37 @@ def _spoken(language: str, view: GameView) -> list[Markup]:
 
 
 def _legend(language: str, view: GameView) -> list[Markup]:
-    """What a mark in the text means, where it first appears: the frame, an own digit, a mistake."""
+    """What a mark in the text means, where it first appears: the frame, an own digit, a mistake.
+
+    Of the digits that stand twice in a unit one is told, without its mark.
+    """
     game, look = view.game, view.preferences.look
     if not view.has_keys or look in {Look.IMAGE, Look.SPEAK}:
         return []
     own = len(own_cells(game.values, game.givens))
     if view.faults and _has_marks(view):
-        return [messages.html(language, "board.legend_fault")]
+        pairs = game.conflicts()
+        wrong = messages.html(language, "board.legend_wrong")
+        return [_twice(language, pairs[0]) if pairs else wrong]
     if own == 1:
         key = "board.legend_own" if _has_marks(view) else "board.legend_look"
         return [messages.html(language, key)]
     is_box = view.framed and not own and not view.is_brief
     return [messages.html(language, "board.legend_box")] if is_box else []
+
+
+def _twice(language: str, clash: Contradiction) -> Markup:
+    """The unit in which a digit stands twice, and the two cells."""
+    geometry = clash.geometry
+    first, second = (geometry.name(cell) for cell in clash.cells)
+    return messages.html(
+        language,
+        f"contradiction.twice_{geometry.unit_kind(clash.unit)}",
+        digit=SYMBOLS[clash.value - 1],
+        number=geometry.unit_number(clash.unit),
+        first=first,
+        second=second,
+    )
 
 
 def _progress(language: str, view: GameView) -> Markup:

@@ -17,6 +17,7 @@ from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection
 from bot.render.board_words import (
+    WIDEST_NOTE,
     WIDEST_TITLE,
     board_html,
     cell_state,
@@ -89,7 +90,7 @@ CLASH = Turn(1, (Move(Act.PLACE, 2, 5), Move(Act.NOTES, 3, mask_of((2, 6)))))
 NINE = Game(PUZZLE, SOLVED).with_turn(CLASH)
 
 
-def plain(html: Markup) -> str:
+def plain(html: str) -> str:
     """What a client copies from a message."""
     return unescape(re.sub(r"<[^>]+>", "", html))
 
@@ -104,7 +105,7 @@ def test_the_roomy_board_in_full() -> None:
     assert board_html("en", view(Look.FULL)) == (
         "<b>9×9 · not rated · 30 clues</b> · #7\n"
         "⏱ 1:15 · 50 cells to fill\n"
-        'Look again at what ! or " marks.\n'
+        "Two 5s in row 1: r1c1 and r1c3.\n"
         "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
         "1: 5!3 5&#34;| . 7 . | . . .\n"
         "2: 6 . . | 1 9 5 | . . .\n"
@@ -129,7 +130,7 @@ def test_marks_are_explained_where_they_first_appear() -> None:
         for count in (1, 2)
     )
     said = [board_html("en", GameView(7, game)) for game in (fresh, first, second, NINE)]
-    marks = ("framed box", "\n' marks", "! or ")
+    marks = ("framed box", "\n' marks", "Two 5s in row 1")
     assert [[mark in html for mark in marks] for html in said] == [
         [True, False, False],
         [False, True, False],
@@ -139,6 +140,56 @@ def test_marks_are_explained_where_they_first_appear() -> None:
     for look in (Look.IMAGE, Look.SPEAK):
         shown = GameView(7, first, preferences=Preferences(look))
         assert "marks" not in board_html("en", shown)
+
+
+def test_a_mistake_that_is_marked_is_explained_in_one_line_of_a_phone() -> None:
+    """By the unit in which a digit stands twice; a wrong digit that meets no other by its mark."""
+    blank = Grid.blank(Geometry.of_size(9))
+    wrong = Preferences(policy=Policy.WRONG)
+
+    def told(language: str, puzzle: Grid, *cells: int) -> str:
+        solution = Grid(puzzle.geometry, bytes([1]) * puzzle.geometry.cell_count)
+        turn = Turn(1, tuple(Move(Act.PLACE, cell, puzzle.geometry.size) for cell in cells))
+        game = Game(puzzle, solution).with_turn(turn)
+        shown = board_html(language, GameView(7, game, preferences=wrong))
+        beside = re.sub("<pre>.*</pre>", "", shown, flags=re.DOTALL)
+        return plain(beside).strip().split("\n")[-1]
+
+    assert told("en", blank, 9, 17) == "Two 9s in row 2: r2c1 and r2c9."
+    assert told("en", blank, 8, 80) == "Two 9s in column 9: r1c9 and r9c9."
+    assert told("en", blank, 60, 80) == "Two 9s in box 9: r7c7 and r9c9."
+    assert told("en", blank, 60) == '" marks a wrong digit.'
+    ten = Grid.blank(Geometry(2, 5))
+    for language in messages.languages():
+        assert columns(told(language, blank, 60)) <= WIDEST_NOTE
+        most = told(language, ten, 94, 99)
+        assert "r10c5" in most
+        assert columns(most) <= WIDEST_NOTE
+
+
+def test_a_first_mark_on_a_6x6_with_two_lines_below_it_leaves_the_time_out() -> None:
+    """A phone of 360x640 has room for three lines beside its title."""
+    puzzle = Grid.blank(Geometry(2, 3))
+    game = Game(puzzle, puzzle.with_values({0: 1, 1: 2}))
+    once = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
+    alone = GameView(7, once)
+    shared = replace(alone, is_shared=True, players=(Player(1, 0, "Ann"),))
+    cases = ((alone, "r1c1 = 1", True), (alone, "r1c1 = 1, " * 5, False), (shared, "", True))
+    for view, note, is_told in (*cases, (shared, "r1c1 = 1", False)):
+        html = board_html("en", view, note)
+        assert ("⏱" in html) == is_told
+        assert "marks your digits" in html
+    noted = once.with_turn(Turn(1, (Move(Act.NOTES, 1, 0b11),)))
+    both = replace(shared, game=noted)
+    for view, note, told in (
+        (replace(alone, game=noted), "", [True, True]),
+        (replace(alone, game=noted), "r1c1 = 1", [False, True]),
+        (both, "r1c1 = 1", [False, False]),
+    ):
+        html = board_html("en", view, note)
+        assert [words in html for words in ("⏱", "Notes: r1c2")] == told
+    tall = replace(shared, preferences=Preferences(Look.TALL))
+    assert "⏱" in board_html("en", tall, "r1c1 = 1")
 
 
 def test_notes_that_keys_have_no_room_for_are_told_in_place_of_how_the_game_stands() -> None:
@@ -162,7 +213,8 @@ def test_the_small_board_tells_own_digits_and_mistakes_apart() -> None:
     assert "\n1 5 3 5&#39;|. 7 . |. . .\n" in silent
     wrong = board_html("zh", view(Look.COMPACT, Policy.WRONG))
     assert "\n1 5 3 5&#34;|. 7 . |. . .\n" in wrong
-    assert "r1c3" not in html + silent + wrong
+    assert "第 1 行有两个 5：r1c1 和 r1c3。" in html
+    assert "r1c3" not in silent
 
 
 def test_a_board_without_room_for_marks_names_mistakes_and_whose_they_are() -> None:
@@ -324,7 +376,7 @@ def test_the_9x9_of_a_group_is_brief_as_well() -> None:
     right = Turn(1, (Move(Act.PLACE, 2, 4), Move(Act.PLACE, 3, 6)))
     no_marks_yet = replace(shared, game=Game(PUZZLE, SOLVED).with_turn(right))
     assert len(board_html("en", no_marks_yet).splitlines()) == 1 + 9 + 1
-    assert "! or" in board_html("en", shared).splitlines()[-1], "NINE has a mistake"
+    assert "Two 5s" in board_html("en", shared).splitlines()[-1], "NINE has a mistake"
     small, picture = (
         replace(shared, preferences=Preferences(look)) for look in (Look.COMPACT, Look.IMAGE)
     )
