@@ -95,8 +95,10 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     noted = _notes(language, view) if any(view.game.notes) else []
     if view.is_tight:
         lines = len([*legend, *noted, *below]) + _is_long(note)
-        above = above if lines < MOST_BESIDE else []
-        noted = noted if lines <= MOST_BESIDE else []
+        # A group has the bot's name above the title.
+        room = MOST_BESIDE - view.is_shared
+        above = above if lines < room else []
+        noted = noted if lines <= room else []
     is_full = view.framed or view.preferences.look is Look.IMAGE
     if is_full and not is_spoken and (noted or note):
         # There is no room for all of it on a small phone, where a long note takes two lines.
