@@ -1,5 +1,6 @@
 """Who did what on a board that several people share."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -9,9 +10,13 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.game import Game
 from bot.game.player import Part, Player
+from bot.render.text_board import columns
 
 ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 """Isolates a name, so that one written from right to left does not move the digits behind it."""
+
+WIDEST: Final = 40
+"""Columns of a text that stand in one line of a phone 360 dp wide."""
 
 
 def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
@@ -22,11 +27,16 @@ def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
 
 
 def players_line(language: str, game: Game, players: Iterable[Player]) -> Markup:
-    """How many digits each person has on the board: `A Ann 12 · B Bob 7`; empty without any."""
+    """How many digits each person has on the board; empty without any.
+
+    That the numbers are those of digits is said where it takes no further line of a phone.
+    """
     counts = Counter(placers(game, players).values())
     parts = [Part(player, placed) for player, placed in counts.items()]
     words = [Markup("{} {}").format(name, part.placed) for name, part in _named(language, parts)]
-    return Markup(" · ").join(words)
+    line = Markup(" · ").join(words)
+    told = messages.html(language, "players.each", line=line)
+    return told if line and _height(told) == _height(line) else line
 
 
 def players_list(language: str, parts: Iterable[Part]) -> list[Markup]:
@@ -66,6 +76,12 @@ def _named(language: str, parts: Iterable[Part]) -> Iterator[tuple[Markup, Part]
 def _name(player: Player) -> Markup:
     letter = Markup("<b>{}</b>").format(player.letter)
     return letter + escape(f" {ISOLATED.format(player.name)}") if player.name else letter
+
+
+def _height(line: Markup) -> int:
+    """The lines that a text takes on a phone."""
+    words = re.sub("[{}]".format(ISOLATED.format("")), "", line.striptags())
+    return -(-columns(words) // WIDEST)
 
 
 def _sum(parts: Sequence[Part]) -> Part:

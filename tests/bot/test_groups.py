@@ -229,7 +229,7 @@ async def test_who_placed_what_stands_below_the_board(
 
 def told(talk: Talk) -> list[str]:
     """The lines that name people, without the marks around the names."""
-    lines = talk.text.replace("\u2068", "").replace("\u2069", "").splitlines()
+    lines = re.sub("[\u2068\u2069]|Digits per player: ", "", talk.text).splitlines()
     return [line for line in lines if re.match(r"[A-H] |[A-H]: |somebody|\d+ others?", line)]
 
 

@@ -31,13 +31,24 @@ def test_the_placers_are_those_of_the_digits_that_stand() -> None:
 
 def test_the_line_counts_the_digits_of_each_and_escapes_their_names() -> None:
     line = plain(players_line("en", game_of(2, 1, 2), (ANN, BOB)))
-    assert line == "<b>A</b> Ann 1 · <b>B</b> &lt;Bob&gt; 2"
+    assert line == "Digits per player: <b>A</b> Ann 1 · <b>B</b> &lt;Bob&gt; 2"
     assert players_line("en", game_of(), (ANN, BOB)) == ""
+
+
+def test_what_the_numbers_are_is_said_where_it_takes_no_further_line() -> None:
+    """A line of a phone has 40 columns, of which the words take 19 and all but one name 14."""
+    for length, is_said in ((7, True), (8, False), (26, False), (27, True)):
+        people = (Player(1, 0, "x" * length), Player(2, 1, "Bob"))
+        line = players_line("en", game_of(1, 2), people)
+        assert line.startswith("Digits per player: ") == is_said
+    assert players_line("zh", game_of(1), (ANN,)).startswith("每人填数：")
 
 
 def test_a_name_is_kept_apart_from_the_digits_beside_it() -> None:
     arab = Player(1, 0, "علي")
-    assert players_line("en", game_of(1), (arab,)) == "<b>A</b> \u2068علي\u2069 1"
+    assert (
+        players_line("en", game_of(1), (arab,)) == "Digits per player: <b>A</b> \u2068علي\u2069 1"
+    )
 
 
 def test_people_without_a_letter_and_without_a_name_are_put_together() -> None:
@@ -48,7 +59,7 @@ def test_people_without_a_letter_and_without_a_name_are_put_together() -> None:
 
 
 def test_who_has_a_letter_but_no_name_has_the_letter_alone() -> None:
-    assert players_line("en", game_of(1), (Player(1, 3),)) == "<b>D</b> 1"
+    assert players_line("en", game_of(1), (Player(1, 3),)) == "Digits per player: <b>D</b> 1"
 
 
 def test_the_list_says_what_each_did_and_leaves_out_who_did_nothing() -> None:
