@@ -35,10 +35,17 @@ MOST_LISTED: Final = 6
 
 
 def title(language: str, view: GameView) -> Markup:
-    """One bold line that says which puzzle this is.
+    """One bold line that says which puzzle this is, with the number of the game."""
+    number = f" · #{view.game_id}"
+    name = puzzle_name(language, view, WIDEST_TITLE - columns(number))
+    return Markup("<b>{}</b>{}").format(name, number)
 
-    A puzzle that is not rated yet is said to be so. A line that is too wide for a phone leaves out
-    what comes last, the clues, or the size of a daily, and then the year of its date.
+
+def puzzle_name(language: str, view: GameView, widest: int) -> str:
+    """Which puzzle this is, in `widest` columns.
+
+    A puzzle that is not rated yet is said to be so. What is too wide leaves out what comes last,
+    the clues, or the size of a daily, and then the year of its date.
     """
     size = view.game.givens.geometry.size
     hard = messages.difficulty_parts(language, view.difficulty)
@@ -52,17 +59,12 @@ def title(language: str, view: GameView) -> Markup:
             parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
         else:
             parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
-    if not _fits(view, parts):
+    if columns(" · ".join(parts)) > widest:
         del parts[1 if view.daily_label else -1]
-    if view.daily_label and not _fits(view, parts):
+    if view.daily_label and columns(" · ".join(parts)) > widest:
         day = day_of(view.daily_label).partition("-")[2]
         parts[0] = messages.text(language, "board.daily", label=day)
-    return Markup("<b>{}</b> · #{}").format(" · ".join(parts), view.game_id)
-
-
-def _fits(view: GameView, parts: Sequence[str]) -> bool:
-    whole = " · ".join([*parts, f"#{view.game_id}"])
-    return columns(whole) <= WIDEST_TITLE
+    return " · ".join(parts)
 
 
 def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool = False) -> Markup:

@@ -19,13 +19,15 @@ from bot.game.player import Player
 from bot.messages import text
 from bot.play.calls import Call
 from bot.play.visit import Visit
-from bot.render.board_words import title
+from bot.render.board_words import puzzle_name
 from bot.store import players
 from bot.store.games import GameState, StoredGame
-from bot.touch.plain import lines_of, text_of
+from bot.touch.plain import lines_of
 from engine.board import SYMBOLS, Grid
 
 BLANK: Final = "."
+WIDEST_TITLE: Final = 21
+"""Columns of bold text beside the clock and the keys of the page's head, 360 px wide."""
 
 State = Mapping[str, object]
 
@@ -38,7 +40,7 @@ async def state_of(call: Call, name: str) -> State:
     return {
         "game": name,
         "version": stored.version,
-        "title": text_of([title(visit.language, view_of(visit, stored))]),
+        "title": puzzle_name(visit.language, view_of(visit, stored), WIDEST_TITLE),
         "size": geometry.size,
         "box": [geometry.box_rows, geometry.box_columns],
         "symbols": SYMBOLS[: geometry.size],

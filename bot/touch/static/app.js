@@ -100,7 +100,7 @@ function status() {
   const { state } = game;
   if (state.last_by && state.last.length) return t("last_move", { name: state.last_by, cell: cellName(game, state.last[0]) });
   if (!state.may_play) return t("watching");
-  if (hand.digit) return t("in_hand", { digit: game.symbol(hand.digit) });
+  if (hand.digit && !paused) return t("in_hand", { digit: game.symbol(hand.digit) });
   return state.practice ? t("practice") : "";
 }
 
@@ -320,7 +320,7 @@ function togglePause() {
   setMain(t("resume"), paused ? togglePause : null);
   report("pause", { on: paused });
   announce(t(paused ? "paused" : "resumed"));
-  tick();
+  render();
 }
 
 // Tells the server something that may be lost.

@@ -8,6 +8,8 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.messages import languages
+from bot.render.text_board import columns
+from bot.touch.state import WIDEST_TITLE
 from tests.bot.playground.browsing import CHROMIUM
 from tests.bot.touch.fingers import SIZES, SMALL, Fingers, blanks, in_order, opened
 from tests.bot.touch.model import CLUES, Game
@@ -215,6 +217,23 @@ async def test_a_long_title_has_two_lines_while_nothing_stands_below_it(browser:
         )
         lines = "(node) => node.getBoundingClientRect().height"
         assert await title.evaluate(lines) <= 21
+
+
+@pytest.mark.parametrize(
+    "title", ["Daily 11-29 · extreme", "9×9 · doble simetría", "每日题 11-29 · 困难"]
+)
+async def test_a_title_as_wide_as_they_come_is_whole_above_what_is_in_hand(
+    browser: Browser, title: str
+) -> None:
+    """As wide as the state of a game has it, on a phone 360 px wide."""
+    assert WIDEST_TITLE - 2 <= columns(title) <= WIDEST_TITLE
+    game = Game.of(9)
+    game.title = title
+    async with opened(browser, Standin(game), SIZES["phone"]) as fingers:
+        await fingers.tap(fingers.key(5))
+        await expect(fingers.page.locator("#status")).not_to_be_empty()
+        shown = fingers.page.locator("#title")
+        assert not await shown.evaluate("(node) => node.scrollWidth > node.clientWidth")
 
 
 async def test_left_handed_keys_change_sides_and_stay_there(browser: Browser) -> None:

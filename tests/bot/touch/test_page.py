@@ -239,7 +239,11 @@ async def test_the_board_is_hidden_while_the_game_is_paused(browser: Browser) ->
     game = Game.of(9)
     standin = Standin(game)
     async with opened(browser, standin) as fingers:
+        status = fingers.page.locator("#status")
+        await fingers.tap(fingers.key(5))
+        await expect(status).to_contain_text("5 in hand")
         await fingers.tap(fingers.button("Pause"))
+        await expect(status).to_be_empty()
         await expect(fingers.page.locator("#curtain")).to_contain_text("Paused")
         await expect(fingers.page.locator("#curtain")).to_contain_text("only its first minute")
         await expect(fingers.page.locator("#drawing")).to_be_hidden()
@@ -249,6 +253,7 @@ async def test_the_board_is_hidden_while_the_game_is_paused(browser: Browser) ->
         await standin.hears("pause", 1)
         await fingers.tap(fingers.button("Go on").last)
         await expect(fingers.page.locator("#drawing")).to_be_visible()
+        await expect(status).to_contain_text("5 in hand")
         await expect(fingers.page.locator("#time")).not_to_have_text(stood)
         told = await standin.hears("pause", 2)
     assert sorted(each["on"] for each in told) == [False, True]

@@ -27,9 +27,14 @@ async def test_a_board_is_told_cell_by_cell(chat: Talk) -> None:
     assert told["symbols"] == "123456"
     assert told["givens"] == told["values"] == str(stored.puzzle.grid)
     assert len(str(told["values"])) == 36
-    assert "6×6" in str(told["title"])
-    assert "<" not in str(told["title"])
+    clues = stored.puzzle.grid.clue_count
+    assert told["title"] == f"6×6 · easy · {clues} clues"
     assert (told["notes"], told["last"], told["ending"]) == ({}, (), None)
+
+
+async def test_a_title_has_room_beside_the_clock(chat: Talk) -> None:
+    await chat.sends("/daily")
+    assert str((await state(chat))["title"]).startswith("Daily 11-")
 
 
 async def test_digits_beyond_nine_are_shown_by_letters(chat: Talk) -> None:
