@@ -204,7 +204,7 @@ def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 
     """A board with `{}` in the place of each cell, for texts as wide as a cell of the form."""
     width, size = len(str(geometry.size)), geometry.size
     indent = " " * (width + len(form.label))
-    headings = [str(number % 10).ljust(form.cell) for number in range(1, size + 1)]
+    headings = _headings(geometry, form.cell)
     box = "-" * (form.cell * geometry.box_columns)
     rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
     is_bare = tight and form.cell > 1 and size > WIDEST_HEADED
@@ -217,6 +217,22 @@ def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 
         places = _joined(["{}"] * size, geometry, bar)
         lines.append(f"{number + 1:>{width}}{form.label}{places}")
     return "\n".join(lines)
+
+
+def _headings(geometry: Geometry, wide: int) -> list[str]:
+    """The numbers of the columns, each `wide`.
+
+    Of those that are wider only the first column of a box has one, which runs on over the second:
+    `1234|5678|9   |13`, since `3456` over the last four columns reads as their numbers.
+    """
+    shown = [" " * wide] * geometry.size
+    for column in range(geometry.size):
+        number = str(column + 1)
+        if len(number) <= wide:
+            shown[column] = number.ljust(wide)
+        elif column % geometry.box_columns == 0:
+            shown[column : column + len(number)] = number
+    return shown
 
 
 def _joined(cells: list[str], geometry: Geometry, after_box: str) -> str:

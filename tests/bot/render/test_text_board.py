@@ -55,7 +55,7 @@ COMPACT = """\
 
 
 TEN = """\
-   1 2 3 4 5 |6 7 8 9 0
+   1 2 3 4 5 |6 7 8 9 10
  1 .?2 3!4 5 <6'7 8 9 A
  2 1(2)3 4 5 <6 7 8 9 A
    ----------+==========
@@ -69,7 +69,7 @@ TEN_TIGHT = """\
  5 1 2 3 4 5 |6 7 8 9 A"""
 
 TWELVE = """\
-   1234|5678|9012
+   1234|5678|9
  1 ?234<5678>9ABC
  2 1_34<5678>9ABC
  3 1234<5678>9ABC
@@ -262,6 +262,20 @@ def test_headings_stand_over_their_columns(compact: bool) -> None:  # noqa: FBT0
     assert under.keys() >= set("123456789")
 
 
+def test_no_number_over_a_column_is_that_of_another_one() -> None:
+    """`3456` over the last columns of a 16x16 would be read as their numbers."""
+    heads = {
+        (4, 4): "   1234|5678|9   |13",
+        (3, 4): "   1234|5678|9",
+        (4, 3): "   123|456|789|10",
+        (3, 5): "   12345|6789 |11",
+        (2, 6): "   123456|789",
+        (6, 2): "   12|34|56|78|9 |11",
+    }
+    for (rows, columns), head in heads.items():
+        assert text_board(Grid.blank(Geometry(rows, columns))).split("\n")[0] == head
+
+
 @pytest.mark.parametrize("size", SIZES[:-1])
 def test_rules_and_bars_stand_between_boxes(size: int) -> None:
     geometry = Geometry.of_size(size)
@@ -325,7 +339,7 @@ def test_a_tight_board_is_framed_in_every_band_and_a_large_one_keeps_its_numbers
     large = Geometry.of_size(16)
     lines = text_board(Grid.blank(large), tight=True, here=large.boxes[5]).splitlines()
     assert len(lines) == 17
-    assert lines[0].split() == ["1234|5678|9012|3456"]
+    assert lines[0].split() == ["1234|5678|9", "|13"]
     assert [at for at, line in enumerate(lines) if "<....>" in line] == [5, 6, 7, 8]
 
 
