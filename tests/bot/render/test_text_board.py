@@ -272,8 +272,8 @@ def test_no_number_over_a_column_is_that_of_another_one() -> None:
         (2, 6): "   123456|789",
         (6, 2): "   12|34|56|78|9 |11",
     }
-    for (rows, columns), head in heads.items():
-        assert text_board(Grid.blank(Geometry(rows, columns))).split("\n")[0] == head
+    for (rows, wide), head in heads.items():
+        assert text_board(Grid.blank(Geometry(rows, wide))).split("\n")[0] == head
 
 
 @pytest.mark.parametrize("size", SIZES[:-1])
