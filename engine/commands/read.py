@@ -22,6 +22,8 @@ REASONS: Final[Mapping[Why, str]] = {
     Why.NO_BOARD: "there is no Sudoku to be seen in the picture",
     Why.TOO_HARD: "the picture takes too much time or memory; cut it to the board alone",
     Why.SHAKEN: "the camera moved while the picture was taken",
+    Why.FAINT: "the picture is too pale or too dark to tell the digits from the paper",
+    Why.GRAINY: "the picture is too grainy",
     Why.FEW_DIGITS: "there are the lines of a board, but hardly any digits",
     Why.JIGSAW: "this looks like a jigsaw Sudoku, and only ordinary boxes are read",
     Why.KILLER: "this looks like a killer Sudoku, and only digits are read",

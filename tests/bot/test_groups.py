@@ -196,7 +196,7 @@ async def test_a_supergroup_goes_on_with_language_look_and_box(
 ) -> None:
     await ming_in_club.sends("/new 9 none 5")
     await club.sends("/board compact")
-    await club.presses("⇆")
+    await club.presses("▶")
     before = await club.game()
     house.api.world.chats.add_group(NEW, "Sudoku Club", house.club.chat.members.values())
     await club.delivers(service_message(club, club.chat_id, migrate_to_chat_id=NEW))

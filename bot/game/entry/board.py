@@ -78,11 +78,21 @@ def row_at(message: TypedMessage, at: int) -> Fragment | None:
 def without_frame(message: TypedMessage) -> TypedMessage:
     """The message without the column numbers and the rules of a board that the bot printed."""
     bare = replace(message, text=_RULE.sub("", message.text).lstrip("\n"))
-    heading = "".join(str(number % 10) for number in range(1, message.geometry.size + 1))
     first, _, rest = bare.text.partition("\n")
     body = replace(message, text=rest.lstrip("\n"))
     # 123456789 may also be the first row of a board; it is a heading only above a labelled row.
-    return body if first.translate(_NOT_A_CELL) == heading and row_at(body, 0) else bare
+    is_heading = first.translate(_NOT_A_CELL) in _headings(message.geometry)
+    return body if is_heading and row_at(body, 0) else bare
+
+
+def _headings(geometry: Geometry) -> tuple[str, str]:
+    """The numbers above a printed board, and those above the boards of earlier versions.
+
+    From 10 on only the first column of a box has a number; each had its last figure.
+    """
+    columns, wide = range(1, geometry.size + 1), geometry.box_columns
+    numbered = (number for number in columns if number <= 9 or number % wide == 1)
+    return "".join(map(str, numbered)), "".join(str(number % 10) for number in columns)
 
 
 def pasted_board(text: str, message: TypedMessage, parts: Sequence[Fragment | str]) -> Grid | None:

@@ -59,13 +59,14 @@ class _Check:
         self._opened: sqlite3.Connection | None = None
 
     def run(self) -> tuple[str, ...]:
-        with closing(existing(self._path)) as database:
-            self._opened = database
-            try:
-                return _faults(database)
-            finally:
-                with self._lock:
-                    self._opened = None
+        try:
+            with closing(existing(self._path)) as database:
+                return self._faults(database)
+        except sqlite3.OperationalError:
+            # It is a DatabaseError as well, but says nothing about the pages.
+            raise
+        except sqlite3.DatabaseError as damaged:
+            return (str(damaged),)
 
     def end(self, found: Future[tuple[str, ...]]) -> None:
         """Ends the check, and returns once it has ended."""
@@ -75,13 +76,11 @@ class _Check:
                 if self._opened is not None:
                     self._opened.interrupt()
 
-
-def _faults(database: sqlite3.Connection) -> tuple[str, ...]:
-    try:
-        rows = database.execute(f"pragma quick_check({MOST_FAULTS})").fetchall()
-    except sqlite3.OperationalError:
-        # It is a DatabaseError as well, but says nothing about the pages.
-        raise
-    except sqlite3.DatabaseError as damaged:
-        return (str(damaged),)
-    return tuple(str(row[0]) for row in rows if row[0] != "ok")
+    def _faults(self, database: sqlite3.Connection) -> tuple[str, ...]:
+        self._opened = database
+        try:
+            rows = database.execute(f"pragma quick_check({MOST_FAULTS})").fetchall()
+        finally:
+            with self._lock:
+                self._opened = None
+        return tuple(str(row[0]) for row in rows if row[0] != "ok")

@@ -178,6 +178,12 @@ def test_a_printed_board_loses_its_frame(size: int, *, compact: bool) -> None:
     assert [int(row.split()[0].rstrip(":")) for row in rows] == [*range(1, size + 1)]
 
 
+def test_a_board_of_16_that_an_earlier_version_printed_loses_its_heading() -> None:
+    rows = "\n".join(f"{row:2}: {' '.join('.' * 16)}" for row in range(1, 17))
+    message = TypedMessage.of(f"    1234|5678|9012|3456\n{rows}", Geometry(4, 4), Letters.ROW)
+    assert without_frame(message).text.lstrip().startswith("1: ")
+
+
 def test_the_digits_in_order_may_be_the_first_row() -> None:
     first = "123456789" + "." * 72
     assert outcome(lines(first)) == first
