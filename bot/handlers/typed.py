@@ -39,6 +39,7 @@ from bot.chat.submitted import receive
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
+from bot.game.entry.afterwards import parted
 from bot.game.entry.board import board_in, drawn_board
 from bot.game.entry.pointed import Erased, LastChanged
 from bot.game.entry.sought import one_erased_in
@@ -147,6 +148,7 @@ async def _in_words(
     intents = moves_in(typed, stored, letters)
     if intents is not None:
         await _move(context, stored, intents)
+        await _afterwards(context, typed)
     elif (changed := change_in(typed)) is not None and stored.game.done:
         await _change_one(context, stored, changed)
     elif await answer_about_cell(context, stored, typed):
@@ -160,6 +162,13 @@ async def _in_words(
         await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):
         raise refused
+
+
+async def _afterwards(context: Context, typed: str) -> None:
+    """Does what a text wishes for the time after its moves, if the game goes on."""
+    _, wish = parted(typed)
+    if wish and await games.find_current(context.visit) is not None:
+        await talk.carry_out(context, Wanted(wish))
 
 
 async def _change_one(context: Context, stored: StoredGame, changed: LastChanged) -> None:

@@ -27,17 +27,25 @@ _TAKES_BACK: Final = re.compile(
     # `No, in r3c5` is another place; without the comma it would deny one.
     r"|\bno+[,.…]+ *(?=(?:(?:in|en|its|it's|es) )*<r)"
     r"|\bmejor dicho\b|\b(?:no[, ]+)?quise decir\b|\bno[, ]+mejor\b|\bmiento\b|\bque diga\b"
-    r"|[哦啊噢]?不对|(?:我)?说错了|[我]?搞错了|[哦啊噢]不"
+    r"|(?:[哦啊噢]?不对[\s,，]*)+|(?:我)?说错了|[我]?搞错了|[哦啊噢]不"
     rf")[\s,，.。!！:：…-]*(?:(?:the|it|its|in|is|la|el|en|es|era|al|是|应该是?|改成?)[ ,]+)*"
 )
 
 
+_EXCUSE: Final = re.compile(
+    r"(?<=[\d>]) *[,.，]* *(?:oops|ups|uy|ay|so)?[, ]*"
+    r"(?:sorry|my bad|perdon[ae]?|disculp[ae]|不好意思|抱歉|对不起)[\s.!。！]*$"
+)
+"""Behind what was said, such a word takes nothing back."""
+
+
 def settled(text: str) -> str:
     """A text with cells as `<r4c5>`, without what is taken back in it; else as it was."""
-    found = [*_TAKES_BACK.finditer(text)]
+    excused = _EXCUSE.sub("", text)
+    found = [*_TAKES_BACK.finditer(excused)]
     if len(found) != 1:
         return text
-    before, behind = text[: found[0].start()], text[found[0].end() :]
+    before, behind = excused[: found[0].start()], excused[found[0].end() :]
     behind = _with_line(before, behind)
     cells, digits = _in(_CELL, before), _in(_DIGIT, _masked(before))
     cells_behind, digits_behind = _in(_CELL, behind), _in(_DIGIT, _masked(behind))

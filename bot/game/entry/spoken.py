@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
+from bot.game.entry.afterwards import before_condition, parted
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
 from bot.game.entry.heard import TH, with_digits
@@ -46,6 +47,10 @@ _FORMS: Final = tuple((re.compile(form), cell) for form, cell in _CELLS)
 _LETTERED: Final = re.compile(r"(?<![a-z\d])([a-p])(\d{1,2})(?![a-z\d])")
 CELL: Final = re.compile(r"<(r\d+c\d+)>")
 """A cell in a part of a sentence (`parts_of`)."""
+
+_TOKEN: Final = re.compile(r"(<r\d+c\d+>)|\d+")
+_FROM: Final = re.compile(r"\b(?:from|of|de|del) (?:the |la |el )?<r|>里?的\d")
+"""Whose digit it is that goes."""
 
 _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
 
@@ -142,13 +147,18 @@ def spoken_moves(
 ) -> str | None:
     """The moves of a sentence in the short form; None where it says anything else.
 
-    `there` is the cell that `put a 5 there` and `change it to 5` mean.
+    `there` is the cell that `put a 5 there` and `change it to 5` mean. What is wished for the time
+    after the moves is left to others (`afterwards.parted`).
     """
-    if len(text) > LONGEST or (("?" in text or "？" in text) and not _REQUEST.match(text)):
+    if len(text) > LONGEST:
+        return None
+    text, _ = parted(text)
+    if ("?" in text or "？" in text) and not _REQUEST.match(text):
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"
-    moves = [_move(part, geometry) for part in parts_of(text, geometry, letters, there)]
+    parts = _with_erase(parts_of(text, geometry, letters, there))
+    moves = [_move(part, geometry) for part in parts]
     # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if moves and all(moves) else None
 
@@ -161,9 +171,13 @@ def likely_move(
     Other words may stand around them, but none that denies, asks or erases: it is only offered.
     A text that begins with the short form is a mistyped move, and what is wrong with it is said.
     """
-    if len(text) > LONGEST or re.search(r"[?？]", text) or _SHORT_FORM.match(text):
+    if len(text) > LONGEST or re.search(r"[?？]", text):
         return None
     plain = with_neighbours(marked(text, geometry, letters), geometry, there)
+    if (certain := before_condition(plain)) is not None:
+        plain = certain
+    elif _SHORT_FORM.match(text):
+        return None
     cells, rest = CELL.findall(plain), CELL.sub(" ", plain)
     digits = set(re.findall(r"\d+", rest))
     if len(cells) != 1 or len(digits) != 1 or _OTHERWISE.search(rest):
@@ -239,9 +253,25 @@ def _parts(marked: str) -> list[str]:
     return [part for piece in parts for part in _apart(piece)]
 
 
+def _with_erase(parts: list[str]) -> list[str]:
+    """Parts in which an erasing goes on from cell to cell: `remove 7 from r1c1 and 5 from r1c2`."""
+    told: list[str] = []
+    for part in parts:
+        goes_on = bool(told) and ERASE.search(told[-1]) and _FROM.search(part)
+        told.append(f"{part} erase" if goes_on and not ERASE.search(part) else part)
+    return told
+
+
 def _apart(piece: str) -> list[str]:
-    """A piece cut at its cells where digits follow them without a break: `r3c3 4 r3c5 9`."""
-    return re.split(r"(?<=\d) *(?=<r)", piece) if piece.startswith("<r") else [piece]
+    """A piece cut into cells with one digit each, where those take turns: `r3c3 4 r3c5 9`."""
+    turns = "".join("c" if found[1] else "d" for found in _TOKEN.finditer(piece))
+    if len(turns) < 4 or turns.replace(turns[:2], "") or ERASE.search(piece):
+        return re.split(r"(?<=\d) *(?=<r)", piece) if piece.startswith("<r") else [piece]
+    cut = re.split(r"(?=<r)" if turns[0] == "c" else r"(?<=>)", piece)
+    # Words before the first part, or behind the last one, belong to that.
+    if turns[0] == "c":
+        return [cut[0] + cut[1], *cut[2:]]
+    return [*cut[:-2], cut[-2] + cut[-1]]
 
 
 def _move(part: str, geometry: Geometry) -> str | None:

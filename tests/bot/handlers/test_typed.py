@@ -1,6 +1,8 @@
 import pytest
 
 from bot.game.place import Place
+from bot.playground import Person
+from bot.playground.chats import User
 from bot.store import games
 from bot.store.games import GameState
 from engine import Grid, to_board
@@ -402,3 +404,26 @@ async def test_in_a_group_talk_that_answers_a_board_is_left_alone(club: Talk) ->
     board = club.last["message_id"]
     assert await club.sends("zebras and giraffes", board) == ""
     assert "looks like" in await club.sends(f"zebras and giraffes {BOT}", board)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "answer"),
+    [
+        ("en", "{0} {1} then check it please", "All 2 of your digits are right"),
+        ("es", "{0} {1} y luego revisa si está bien", "cifras"),
+        ("zh", "{0} {1} 然后帮我检查一下", "你填的 2 个数字都对"),
+        ("en", "{0} {1} and give me a hint", "💡"),
+    ],
+)
+async def test_moves_are_made_and_then_what_is_wished_behind_them(
+    house: House, language: str, sentence: str, answer: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(78, "Somebody", language, "somebody")))
+    await talk.sends("/new 9 #11")
+    first, second = right_moves(await talk.game())[:2]
+    said = await talk.sends(sentence.format(first, second))
+    assert (await talk.game()).game.done == 1
+    assert answer in said, said
+    # What is no move is not made for the sake of a wish behind it.
+    await talk.sends(f"don't put {second} and check it")
+    assert (await talk.game()).game.done == 1

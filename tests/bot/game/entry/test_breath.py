@@ -27,6 +27,9 @@ BOARD = Geometry.of_size(9)
         ("fila 2 columna 2, digo columna 3, un 6", "r2c3=6"),
         ("第二行第二列，不对，第三列填6", "r2c3=6"),
         ("二行二列填6 说错了 五行", "r5c2=6"),
+        ("a 6 in row 2 col 2, I mean row 5 col 3, sorry", "r5c3=6"),
+        ("un 6 en fila 2 col 2, digo fila 5 col 3, perdón", "r5c3=6"),
+        ("r2c2填6 不对不对 r5c3，不好意思", "r5c3=6"),
     ],
 )
 def test_what_stands_behind_a_correction_counts(text: str, move: str) -> None:

@@ -115,6 +115,15 @@ def test_a_question_is_no_move(text: str) -> None:
         ("erase r4c5", "r4c5 x"),
         ("note 7 in r4c5", "note r4c5 7"),
         ("note r4c5", None),
+        ("r5c5=7 r2c6=1 n r9c3=8", "r5c5=7 r2c6=1 r9c3=8"),
+        ("a 5 in r1c1 a 4 in r2c2", "r1c1=5 r2c2=4"),
+        ("un 5 en f1c1 un 4 en f2c2", "r1c1=5 r2c2=4"),
+        ("把5填到r1c1把4填到r2c2", "r1c1=5 r2c2=4"),
+        ("remove the 7 from r1c1 and the 5 from r1c2", "r1c1 x r1c2 x"),
+        ("borra el 7 de f1c1 y el 5 de f1c2", "r1c1 x r1c2 x"),
+        ("删掉r1c1的7和r1c2的5", "r1c1 x r1c2 x"),
+        ("r1c1 is not 5 r2c2 is 4", None),
+        ("remove 7 from r1c1 5 from r1c2", None),
     ],
 )
 def test_each_part_of_a_sentence_is_one_move(text: str, moves: str | None) -> None:
