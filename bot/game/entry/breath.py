@@ -16,6 +16,10 @@ _LINE: Final = re.compile(
 )
 _DIGIT: Final = re.compile(r"(?<![\d<rc])\d{1,2}#?(?!\d)")
 
+_ONE_DIGIT: Final = re.compile(
+    r"(?:(?:an?|the|to|un|el|a|por|是|成|改成|改为|应该是) ?)*(\d{1,2})[\s.!。！吧]*"
+)
+
 _HESITATION: Final = r"(?:\b(?:um|uh|er|eh|ah|oh|hmm|ay|uy)\b|[哎啊哦额呃])?"
 _TAKES_BACK: Final = re.compile(
     rf"[\s,，.。!！…-]*{_HESITATION}[\s,，.。…]*(?:"
@@ -59,6 +63,19 @@ def settled(text: str) -> str:
     if replaced is None:
         return text
     return f"{before[: replaced.start()]} {before[replaced.end() :]} {behind}"
+
+
+def with_last_digit(text: str) -> str:
+    """A text whose last digit is taken back, with the one behind it: `to 3, no wait, 8` is `to 8`.
+
+    As it was where anything but one digit stands behind.
+    """
+    found = [*_TAKES_BACK.finditer(text)]
+    if len(found) != 1:
+        return text
+    before, behind = text[: found[0].start()], _ONE_DIGIT.fullmatch(text[found[0].end() :])
+    digits = _in(_DIGIT, before)
+    return f"{before[: digits[-1].start()]}{behind[1]}" if digits and behind else text
 
 
 def _with_line(before: str, behind: str) -> str:

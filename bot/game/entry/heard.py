@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.message import count
+from bot.game.entry.message import count, in_mainland_words
 from bot.game.talk.slips import Slips
 
 TH: Final = "#"
@@ -88,7 +88,8 @@ _HAN_NUMBER: Final = re.compile(r"[一二三四五六七八九十]{1,3}")
 
 def with_digits(text: str) -> str:
     """A text without accents, with digits in place of words for numbers."""
-    plain = unicodedata.normalize("NFKD", text.translate(_SIMPLIFIED))
+    simple = in_mainland_words(text).translate(_SIMPLIFIED)
+    plain = unicodedata.normalize("NFKD", simple)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     for slip, word in _SLIPS:
         plain = slip.sub(word, plain)

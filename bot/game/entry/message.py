@@ -35,6 +35,11 @@ _COLUMN_FIRST: Final = (
     re.compile(rf"{_COLUMN_AFTER} ?[,、的]? ?{_ROW_AFTER}"),
 )
 _LETTER: Final = re.compile(r"([a-z])(\d{1,6})(?![\da-z])")
+_TAIWANESE_COLUMN: Final = re.compile(
+    r"(?:[\d一二三四五六七八九十哪幾几每那這这] ?|[左右間间後后]一?)[欄栏]"
+)
+_TAIWANESE_LINE: Final = re.compile("(直[行欄栏])|[橫横]列")
+_OF_TAIWAN: Final = str.maketrans("列欄栏", "行列列")
 _CHINESE: Final = {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
 
 
@@ -43,6 +48,17 @@ class Letters(StrEnum):
 
     ROW = "row"
     COLUMN = "column"
+
+
+def in_mainland_words(text: str) -> str:
+    """A text with rows as 行 and columns as 列, also where it says them as people do in Taiwan.
+
+    There 欄 is a column, and beside it 列 is a row; so are 直行 and 橫列.
+    """
+    if text.isascii():
+        return text
+    text = _TAIWANESE_LINE.sub(lambda found: "列" if found[1] else "行", text)
+    return text.translate(_OF_TAIWAN) if _TAIWANESE_COLUMN.search(text) else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +77,7 @@ class TypedMessage:
         """Brings a message into its normal form; phones write `--` as one long dash."""
         # `fold` makes a space of the mark that frames a keycap, which would part 457 in keycaps.
         whole = text.replace("\u20e3", "").replace("\u2014", "--").replace("\r\n", "\n")
-        single = _BLANKS.sub(" ", fold(whole).lower())
+        single = in_mainland_words(_BLANKS.sub(" ", fold(whole).lower()))
         return cls(single.replace("\n ", "\n").strip(" "), geometry, letters)
 
     @property

@@ -8,14 +8,16 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from bot.game.entry.breath import with_last_digit
 from bot.game.entry.heard import with_digits
 
 LONGEST_POINTING: Final = 120
 """Characters of the longest text that may change the last digit."""
 
 _POLITE: Final = (
-    r"(?:(?:please|pls|plz|ok|okay|no|oh|oops|ups|uy|sorry|wait|then|now|actually|hey|perdon|disculpe|mejor"
-    r"|por favor|porfa|请|不)[ ,!，]*)*"
+    r"(?:(?:please|pls|plz|ok|okay|no+|oh|oops|ups|uy|ay|sorry|wait|then|now|actually|hey|argh|ugh"
+    r"|fat fingers?|typo|my bad|perdon|disculpe|mejor|por favor|porfa|me equivoque|la cague"
+    r"|请|不|手滑了?|哎呀|糟糕|打错了)[ .,!，。！]*)*"
 )
 _THERE: Final = (
     r"(?:(?:in |into |to |on )?(?:there|here|(?:that|this) (?:cell|square|spot|one)|it)"
@@ -70,9 +72,17 @@ _ERA: Final = (
     r"(?:era|debe ser|deberia ser|debia ser|debio ser|tenia que ser|tiene que ser|tendria que ser"
     r"|va a ser|iba a ser|queria que fuera|queria que sea)"
 )
+_NOT_THAT: Final = (
+    r"(?:(?:and )?(?:not|no) (?:an? |un )?\d{1,2}"
+    r"|(?:and )?not (?:what(?:ever)?|the (?:1|number|digit|thing)) i \w+(?: in| there| down)?"
+    r"|(?:y )?no lo que (?:puse|he puesto|escribi|meti|acabo de \w+)"
+    r"|不是我?(?:刚才?)?[填写放]的(?:那个)?)"
+)
+_LAST_ONE: Final = re.compile(r"\b(?:last|latest|previous|recent) $")
+_EMOJI: Final = re.compile(r"[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]")
 _LAST_CHANGED: Final = tuple(
     re.compile(
-        rf"{_POLITE}(?:{form})(?:,? (?:and )?(?:not|no) (?:an? |un )?\d{{1,2}})?"
+        rf"{_POLITE}(?:{form})(?:[ ,，]*{_NOT_THAT})?"
         r"[\s.!。！吧啦呀哈]*(?:please|pls|thanks|por favor|porfa|xfa|谢谢)?"
     )
     for form in (
@@ -184,9 +194,13 @@ def last_changed(text: str) -> LastChanged | None:
     """What a text wants the last digit to become; None for anything else."""
     if len(text) > LONGEST_POINTING:
         return None
-    plain = with_digits(text.lower()).strip(" .!。！?？¿")
-    found = next(filter(None, (form.fullmatch(plain) for form in _LAST_CHANGED)), None)
-    if found is None:
+    plain = " ".join(_EMOJI.sub(" ", with_digits(text.lower())).split()).strip(" .!。！?？¿")
+    said = (plain, with_last_digit(plain))
+    found = next(
+        filter(None, (form.fullmatch(one) for one in said for form in _LAST_CHANGED)), None
+    )
+    # In `make the last one not a 2` the one is a noun, too.
+    if found is None or _LAST_ONE.search(found.string[: found.start("digit")]):
         return None
     named = found.groupdict()
     was = named.get("was") or named.get("was2")

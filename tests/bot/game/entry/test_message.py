@@ -133,6 +133,11 @@ def test_a_message_as_long_as_half_a_board_may_hold_one() -> None:
         ("4\ufe0f\u20e35\ufe0f\u20e37", "457"),
         ("r4c5 \u2014", "r4c5 --"),
         ("４５７", "457"),
+        ("第3列第5欄填7", "第3行第5列填7"),
+        ("左欄第3列", "左列第3行"),
+        ("第三橫列第五直行", "第三行第五列"),
+        ("第3列第5行填7", "第3列第5行填7"),
+        ("这个栏目有一列数", "这个栏目有一列数"),
     ],
 )
 def test_a_message_has_one_form(text: str, normal: str) -> None:

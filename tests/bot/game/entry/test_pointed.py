@@ -54,6 +54,12 @@ def test_a_digit_that_is_to_go_everywhere(text: str, digit: int | None) -> None:
         ("el ultimo que puse era un 4", 4, None),
         ("Disculpe, el número que puse al último era un 6.", 6, None),
         ("The last digit should be 6, not 8.", 6, None),
+        ("argh fat fingers 😤 turn my last one into a 6, not whatever I typed", 6, None),
+        ("ay me equivoqué 😅 cambia el último por un 6, no lo que puse", 6, None),
+        ("哎呀手滑了😂 把上一步改成6，不是我填的那个", 6, None),
+        ("change my last number to 3, no wait, 6", 6, None),
+        ("cambia el último por un 3, no, perdón, por un 6", 6, None),
+        ("上一步改成3，说错了，改成6", 6, None),
     ],
 )
 def test_the_last_digit_becomes_another(text: str, becomes: int, was: int | None) -> None:
@@ -66,6 +72,8 @@ def test_the_last_digit_becomes_another(text: str, becomes: int, was: int | None
         *("is my last one a 4", "the last number is 5", "the last one can't be 4"),
         *("don't change my last move to 6", "change the last puzzle to a 6", "上一步是什么"),
         *("cambia el último sudoku a 6", "change my last two moves", "change it to 5 " * 30),
+        *("make the last one not a 2", "刚填的改成3 对不对", "el último no era un 3, no sé cuál"),
+        *("don't change my last number to 3, no wait, 6", "change my last to 3, no wait, undo"),
     ],
 )
 def test_what_is_asked_or_denied_of_the_last_digit_changes_nothing(text: str) -> None:

@@ -37,6 +37,9 @@ def spoken(text: str, letters: Letters = Letters.ROW) -> str | None:
         "7 en f4c5, gracias",
         "7 in r4c5 cheers",
         "把第四行第五列那一格填成7。",
+        "第 4 列第 5 欄填7",
+        "第五欄第四列放7",
+        "在第四橫列第五直行填7",
         "四行五列写7 谢啦",
     ],
 )
