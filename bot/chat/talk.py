@@ -182,7 +182,12 @@ async def offer(context: Context, key: str, wanted: Collection[Wanted], **values
     """Says something with a button for each wish."""
     if any(one.name == "stop" for one in wanted):
         wanted = [*await _practice_to_stop(context), *wanted]
-    await context.say(context.html(key, **values), _buttons(context, wanted))
+    await say_with(context, context.html(key, **values), wanted)
+
+
+async def say_with(context: Context, words: Markup, wanted: Collection[Wanted]) -> None:
+    """Says these words with a button for each wish."""
+    await context.say(words, _buttons(context, wanted))
 
 
 async def _practice_to_stop(context: Context) -> list[Wanted]:

@@ -6,6 +6,7 @@ from markupsafe import Markup, escape
 
 from bot import messages
 from bot.chat.boards import preferences_of
+from bot.chat.counted import COUNTED, tell_counted
 from bot.game.entry.told import Asking, Told
 from bot.game.mistakes import shown_mistakes
 from bot.render.board_words import cell_state
@@ -22,7 +23,10 @@ _MOST: Final = 6
 
 async def tell(context: Context, stored: StoredGame, asked: Asking) -> None:
     """Says what somebody asked about the game."""
-    await context.say(await _words(context, stored, asked))
+    if asked.told in COUNTED:
+        await tell_counted(context, stored, asked)
+    else:
+        await context.say(await _words(context, stored, asked))
 
 
 async def _words(context: Context, stored: StoredGame, asked: Asking) -> Markup:
@@ -46,7 +50,7 @@ async def _words(context: Context, stored: StoredGame, asked: Asking) -> Markup:
             return context.html(key, cells=messages.listed(language, own))
         case Told.WHOSE:
             return _whose(context, stored, asked.about)
-        case Told.UNIT:
+        case _:
             faults = shown_mistakes(game, preferences_of(context.visit).policy)
             return escape(spoken_unit(language, game, faults, asked.about))
 

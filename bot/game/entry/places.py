@@ -165,6 +165,13 @@ _FROM_THE_END: Final = tuple(
 )
 """Rows and columns counted from the end: `倒数第二行`."""
 
+_LAST_CORNER: Final = re.compile(
+    r"\b(?:the )?(?:very )?last (?:corner|cell|square)\b(?! (?:of|in|on|i)\b)"
+    r"|\b(?:la )?[uú]ltima (?:esquina|celda|casilla)(?: de todas| del todo)?"
+    r"(?! (?:de|del|en|que)\b)"
+    r"|(?<![行列宫排])最[后後]的?(?:那|一|1)*[个個]?(?:角落?|格子?)",
+    re.IGNORECASE,
+)
 _DOWN_ACROSS: Final = (
     (re.compile(r"第? ?(\d{1,2}) ?[行排](?=的?[,，]? *从?[左右][边面侧]?[往开起数])"), r"row \1 "),
     (
@@ -185,6 +192,15 @@ _DOWN_ACROSS: Final = (
     (re.compile(r"\brow (\d{1,2}) *的?最左(?:边|面|侧)?的?那?[1一]?个?格子?"), r" r\1c1 "),
     (re.compile(r"\b(\d{1,2}) (?:across|over)(?: and)?,? (\d{1,2}) down\b"), r"r\2c\1"),
 )
+
+
+def with_last_corner(text: str) -> str:
+    """A text in which the last corner is that at the bottom right, which is only likely."""
+    return _LAST_CORNER.sub(_as_corner, text)
+
+
+def _as_corner(found: re.Match[str]) -> str:
+    return "右下角" if "最" in found[0] else " bottom right corner"
 
 
 def with_places(text: str, geometry: Geometry) -> str:

@@ -50,6 +50,19 @@ _STAND: Final = re.compile(
 )
 """What asks where a digit stands: all of its kind, or where they are."""
 
+_SHOWN: Final = re.compile(
+    r"\b(?:highlight|show|mark|point out|light up|colou?r(?: in)?|circle)(?: me| up| us)?"
+    r" (?:(?:all|every|each|where|of|the|my|are|is) )*(\d{1,2})(?:'?s\b(?: (?:are|is|stand))?"
+    r"|(?<=(?:y|h) \d)\b)(?! *(?:in)? *<r)"
+    r"|\b(?:resalt|marc|muestr|mostr|ensen|senal|ilumin|destac)\w* (?:(?:todos|cada|donde|estan|hay"
+    r"|en|el|tablero) )*(?:los |las |cada |uno de los )(?:numeros |cifras )?(\d{1,2})(?:'?s)?\b"
+    r"(?! (?!del? |en |que |por|xfa|gracias|plis)[a-z])"
+    r"|(?:highlight|高亮|标出|突出|显示|圈出|指出|标亮)[^\d<]{0,4}(?:所有|全部|每个|啲|晒|全|都)[^\d<]{0,3}"
+    r"(\d{1,2})(?!\d| ?[行列宫格步个])"
+    r"|(?:所有|全部|每个|啲|[把将])的?(\d{1,2})[都全]*[^\d<]{0,6}(?:highlight|高亮|标出|突出|显示|圈出|指出|标亮)",
+)
+"""Wishes to see all digits of a kind."""
+
 _ELSE: Final = re.compile(
     r"\b(?:games?|puzzles?|partidas?|sudokus|wrong|mistakes?|mal|error|errores|hints?|pistas?"
     r"|notes?|notas?|moves?|jugadas?|settings?|days?|dias?)\b|错|[题局]|提示|笔记|步"
@@ -112,6 +125,9 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
     named = _AS_BOX.sub("caja", _AS_BOX_HAN.sub("宫", counted))
     plain = marked(named, geometry, letters)
     unit, rest = unit_in(plain, geometry)
+    if (shown := _SHOWN.search(rest)) and not _ELSE.search(rest) and not CELL.search(rest):
+        digit = int(next(filter(None, shown.groups())))
+        return Sought(digit, unit, is_standing=True) if 1 <= digit <= geometry.size else None
     asked = [*_WHERE.finditer(rest)]
     # Who tells much says first what the trouble is, with other digits, and asks at the end.
     for part in (rest, rest[asked[-1].start() :]) if asked else ():
@@ -163,17 +179,15 @@ def one_erased_in(text: str, geometry: Geometry, letters: Letters) -> Erased | N
 
 
 def unit_in(plain: str, geometry: Geometry) -> tuple[int | None, str]:
-    """The only unit that a text names, and the text without it."""
-    found = [
-        (kind, match)
+    """The only unit that a text names, once or more often, and the text without it."""
+    found = {
+        (kind, int(match[1] or match[2])): form
         for kind, form in zip(_LINES, _UNITS, strict=True)
         for match in form.finditer(plain)
-    ]
+    }
     if len(found) != 1:
         return None, plain
-    kind, match = found[0]
-    number = int(match[1] or match[2])
-    rest = f"{plain[: match.start()]} {plain[match.end() :]}"
+    ((kind, number), form), *_ = found.items()
     if not 1 <= number <= geometry.size:
         return None, plain
-    return KINDS.index(kind) * geometry.size + number - 1, rest
+    return KINDS.index(kind) * geometry.size + number - 1, form.sub(" ", plain)

@@ -19,7 +19,7 @@ from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
-from bot.game.entry.places import with_places
+from bot.game.entry.places import with_last_corner, with_places
 from bot.game.entry.pointed import of_that_cell
 from engine.board import Geometry
 
@@ -130,6 +130,12 @@ _REQUEST: Final = re.compile(
 )
 """A question that asks for a move: `can you put a 5 in r4c5?`."""
 
+_ASKED: Final = re.compile(
+    r"\W*(?:(?:so|and|hey|wait|ok|um+|uh+)[ ,]+)*(?:is|was|did|has|have i)\b"
+)
+_ASKED_BEHIND: Final = re.compile(r"(?:[吗嗎]|[填有空了][没沒](?:有|填)?)[\s?？!！。]*$")
+"""Questions, which change nothing even where they lack their mark."""
+
 _CORRECTED: Final = re.compile(
     r"\b(row|column) \d+[ ,]*(?:um|uh|er|eh|ah|oh|hmm)?[ ,]*"
     r"(?:no+,? wait|wait,? no|no,? sorry|sorry|i mean|(?:no,? )?perdon[ae]?|digo|mejor dicho|no)"
@@ -153,6 +159,8 @@ def spoken_moves(
     if len(text) > LONGEST:
         return None
     text, _ = parted(text)
+    if _ASKED.match(text.lower()) or _ASKED_BEHIND.search(text):
+        return None
     if ("?" in text or "？" in text) and not _REQUEST.match(text):
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
@@ -173,7 +181,8 @@ def likely_move(
     """
     if len(text) > LONGEST or re.search(r"[?？]", text):
         return None
-    plain = with_neighbours(marked(text, geometry, letters), geometry, there)
+    likely = with_last_corner(text)
+    plain = with_neighbours(marked(likely, geometry, letters), geometry, there)
     if (certain := before_condition(plain)) is not None:
         plain = certain
     elif _SHORT_FORM.match(text):

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.game.entry.counted import asks_for_singles, fullest, of_unit
 from bot.game.entry.heard import with_digits
 from bot.game.entry.message import Letters
+from bot.game.entry.places import with_last_corner
 from bot.game.entry.sought import unit_in
 from bot.game.entry.spoken import CELL, LONGEST, marked, marked_cell
-from engine.board import Geometry
+from engine.board import KINDS, Geometry
 
 _LAST_MOVE: Final = re.compile(
     r"\b(?:what|wat|which|where)(?:'?s| is| was| were)? (?:my|the) (?:very )?"
@@ -68,6 +70,16 @@ _READ: Final = re.compile(
     r"|\b(?:leeme|lee|leer|leerme|lea|dictame|dime que hay en)\b.* (?:fila|columna|caja) \d"
     r"|[念读报]"
 )
+_FILLED: Final = re.compile(
+    r"^\W*(?:(?:so|and|hey|wait|ok|hm+|u[mh]+|lol|oh|hold on)[ ,]*)*(?:is|was|did|have|has|do)\b.*"
+    r"\b(?:filled|empty|blank|free|taken|occupied|done|do|fill|finish(?:ed)?|something|anything)\b"
+    r"|\b(?:did|have) i (?:already |even |ever )?(?:do|done|fill|filled|finish|finished)\b"
+    r"|\b(?:esta|sigue|quedo) .*\b(?:llena|vacia|libre|ocupada|rellena|hecha)\b"
+    r"|\b(?:llena|vacia|libre|ocupada|rellena)\b.*[?]|\bya (?:hice|rellene|llene|complete)\b"
+    r"|(?:填|有数字?)(?:好|上|过)?了?(?:没有?|[吗嘛么])|是不是.*[空填]|空(?:着|的)?[吗嘛么]|填[好过]?没填?"
+)
+"""Whether a cell is filled."""
+
 _ORDER: Final = re.compile(
     r"\b(?:undo|erase|delete|remove|change|put a|borra(?:r|me)?|quita(?:r|me)?|deshaz|deshacer"
     r"|cambia(?:r|me)?|pon un)\b|撤|删|擦|改成"
@@ -83,11 +95,18 @@ class Told(StrEnum):
     OWN = "own"
     WHOSE = "whose"
     UNIT = "unit"
+    DIGITS = "digits"
+    HELP = "help"
+    FULLEST = "fullest"
+    SINGLES = "singles"
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question about a game; `about` is the digit, the cell or the unit that it names."""
+    """A question about a game; `about` is the digit, the cell or the unit that it names.
+
+    The kind of unit of which the fullest is asked for is that of its first unit.
+    """
 
     told: Told
     about: int = 0
@@ -106,14 +125,34 @@ def asking(text: str, geometry: Geometry, letters: Letters, there: int | None) -
     if counted := _COUNT.search(plain):
         digit = int(next(filter(None, counted.groups())))
         return Asking(Told.DIGIT, digit) if 1 <= digit <= geometry.size else None
+    if (kind := fullest(plain)) is not None:
+        return Asking(Told.FULLEST, KINDS.index(kind) * geometry.size)
+    if asks_for_singles(plain):
+        return Asking(Told.SINGLES)
+    return _of_places(text, plain, geometry, letters, there)
+
+
+def _of_places(
+    text: str, plain: str, geometry: Geometry, letters: Letters, there: int | None
+) -> Asking | None:
+    """A question about the last move, a cell or a unit."""
     for told, form in ((Told.LAST_MOVE, _LAST_MOVE), (Told.HINTS, _HINTS), (Told.OWN, _OWN)):
         if form.search(plain):
             return Asking(told)
     named = marked(text, geometry, letters)
     if _WHOSE.search(plain):
         return _whose(CELL.findall(named), geometry, there)
-    unit = unit_in(named, geometry)[0] if _READ.search(plain) else None
-    return None if unit is None or CELL.search(named) else Asking(Told.UNIT, unit)
+    cells = CELL.findall(marked(with_last_corner(text), geometry, letters))
+    if cells:
+        is_filled = _FILLED.search(plain) and not re.search(r"\d", CELL.sub("", named))
+        return _whose(cells, geometry, None) if is_filled else None
+    unit, rest = unit_in(named, geometry)
+    if unit is None:
+        return None
+    if _READ.search(plain):
+        return Asking(Told.UNIT, unit)
+    asked = of_unit(rest)
+    return None if asked is None else Asking(Told(asked), unit)
 
 
 def _whose(cells: Sequence[str], geometry: Geometry, there: int | None) -> Asking | None:

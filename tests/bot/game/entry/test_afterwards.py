@@ -58,11 +58,16 @@ def test_what_is_denied_or_asked_is_no_move(text: str) -> None:
         ("si cabe, un 3 en f4c4", "r4c4 3"),
         ("r4c4放3 放得下的话，不然就放9", "r4c4 3"),
         ("如果行的话，在r4c4填3", "r4c4 3"),
+        ("put a 3 in the very last corner", "r9c9 3"),
+        ("un 3 en la última casilla", "r9c9 3"),
+        ("最后那个角填3", "r9c9 3"),
         ("I wonder if a 3 goes in r4c4", None),
         ("me pregunto si va un 3 en f4c4", None),
         ("不知道如果r4c4填3会怎样", None),
     ],
 )
-def test_a_move_on_a_condition_is_only_likely(text: str, move: str | None) -> None:
+def test_a_move_on_a_condition_or_for_the_last_cell_is_only_likely(
+    text: str, move: str | None
+) -> None:
     assert spoken_moves(text, BOARD, Letters.ROW) is None
     assert likely_move(text, BOARD, Letters.ROW) == move

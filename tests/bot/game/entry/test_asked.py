@@ -28,6 +28,7 @@ def asked(text: str, there: int | None = THERE) -> Asked | None:
         ("un 3 en r2c2, ¿no?", Question.WHICH, "r2c2", 3),
         ("右上角是5对吧？", Question.WHICH, "r1c9", 5),
         ("左下角那格填啥子嘛", Question.WHICH, "r9c1", None),
+        ("左下角嗰格填乜嘢好", Question.WHICH, "r9c1", None),
     ],
 )
 def test_a_question_about_a_cell(

@@ -12,6 +12,8 @@ from bot.game.entry.heard import with_digits
         ("fla tres colunma dos", "fila 3 columna 2"),
         ("第二航第六例天五", "第2行第6列填5"),
         ("那一格记一下", "那格记"),
+        ("呢格填乜嘢", "呢格填什么"),
+        ("第4列第5欄", "第4行第5列"),
     ],
 )
 def test_numbers_are_figures_and_slips_are_mended(said: str, figures: str) -> None:

@@ -39,6 +39,15 @@ def test_a_digit_is_looked_for_in_a_unit_or_everywhere(
         ("no veo los 8, dónde están", 8),
         ("6都在哪", 6),
         ("所有的三在哪里", 3),
+        ("highlight the 4s for me", 4),
+        ("mark each 4 on the board", 4),
+        ("could you show me all the fours", 4),
+        ("resáltame los 4", 4),
+        ("marca todos los cuatros", 4),
+        ("muéstrame cada 4 del tablero", 4),
+        ("把所有4高亮一下", 4),
+        ("幫我highlight晒啲4", 4),
+        ("将4全部圈出来", 4),
     ],
 )
 def test_it_is_asked_where_a_digit_stands(text: str, digit: int) -> None:
@@ -82,6 +91,8 @@ def test_where_no_digit_is_to_go_there_is_none(text: str) -> None:
         "哪里错了 3",
         "哪个格子最好填啊 随便给指一个",
         "where can the 4 go " * 30,
+        *("highlight row 4", "show me all 4 hints", "mark 4 in r4c5", "show 4", "mark every box"),
+        *("marca un 4 en f4c5", "muestra los 4 niveles", "标出第4行", "显示第4步", "把4填进r4c5"),
     ],
 )
 def test_what_names_no_single_digit_or_asks_for_something_else_is_none(text: str) -> None:

@@ -31,6 +31,12 @@ HERE = BOARD.cell(4, 4)
         ("read me out row three", Asking(Told.UNIT, 2)),
         ("léeme la columna 2", Asking(Told.UNIT, 10)),
         ("念一下第五行", Asking(Told.UNIT, 4)),
+        ("is r2c3 filled already?", Asking(Told.WHOSE, 11)),
+        ("have I done the last corner", Asking(Told.WHOSE, 80)),
+        ("¿está libre f2c3?", Asking(Told.WHOSE, 11)),
+        ("ya rellené la última celda?", Asking(Told.WHOSE, 80)),
+        ("r2c3填了没", Asking(Told.WHOSE, 11)),
+        ("最后那个角是不是还空着", Asking(Told.WHOSE, 80)),
     ],
 )
 def test_a_question_is_found(text: str, asked: Asking) -> None:
@@ -44,7 +50,8 @@ def test_a_question_is_found(text: str, asked: Asking) -> None:
         *("how many mistakes did I make", "put a 7 in row 3", "borra la última", "还剩几个"),
         *("把我刚填的删掉", "is that right", "how many 12s are there", "notes for row 3"),
         *("quiero deshacer lo último que puse", "¿está bien el 2 que acabo de poner?"),
-        "did I write this in r1c1 or in r2c2?",
+        *("did I write this in r1c1 or in r2c2?", "is r2c3 4", "clear r2c3", "r2c3 is empty"),
+        *("the last corner", "la última esquina", "r2c3填4了", "is the last cell of row 2 a 5"),
     ],
 )
 def test_an_order_and_another_question_are_none(text: str) -> None:
