@@ -1,5 +1,6 @@
 """/daily: three puzzles a day, the same for everybody, and the archive of earlier days."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -15,6 +16,8 @@ from bot.render.buttons.puzzles import OpenDaily
 from bot.telegram.context import Context
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_CHINESE_WEEK: Final = re.compile(r"(?:(?P<last>上)|[这這本])[个個1一]?(?:周|週|星期|礼拜|禮拜)")
 
 MOST_WORDS: Final = 2
 """A date and a difficulty, in either order."""
@@ -54,7 +57,8 @@ def _named(context: Context, word: str) -> str:
         case "yesterday":
             return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         case weekday:
-            return _last(weekday, date.fromisoformat(today)).isoformat()
+            day = _last(weekday, date.fromisoformat(today), context.addressed or "")
+            return day.isoformat()
     # Chinese keyboards type full-width digits.
     label = parse_label(unicodedata.normalize("NFKC", word))
     if label is None:
@@ -62,8 +66,14 @@ def _named(context: Context, word: str) -> str:
     return label
 
 
-def _last(weekday: str, today: date) -> date:
-    """The last such day of the week before today."""
+def _last(weekday: str, today: date, said: str) -> date:
+    """The last such day of the week before today, or that of the Chinese week which a text names.
+
+    上周三 is the Wednesday of the week before this one, and a week begins on Monday.
+    """
+    if found := _CHINESE_WEEK.search(said):
+        monday = today - timedelta(days=today.weekday() + (7 if found["last"] else 0))
+        return monday + timedelta(days=WEEKDAYS.index(weekday))
     days = (today - timedelta(days=back) for back in range(1, len(WEEKDAYS) + 1))
     return next(day for day in days if WEEKDAYS[day.weekday()] == weekday)
 

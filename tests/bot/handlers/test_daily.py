@@ -2,6 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.playground import Person
+from bot.playground.chats import User
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.store.rows import daily_labels
@@ -295,3 +297,32 @@ async def test_of_what_is_no_date_the_beginning_is_repeated(chat: Talk) -> None:
 async def test_a_date_may_be_typed_with_a_chinese_keyboard(chat: Talk) -> None:
     await chat.sends("/daily ２０２６－１１－１６")
     assert (await chat.game()).daily_label == "2026-11-16"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "day"),
+    [
+        # Today is Friday, the 20th.
+        ("我想玩上周三的每日一题", "2026-11-11"),
+        ("来上个星期二的每日题", "2026-11-10"),
+        ("想做这周三的每日题", "2026-11-18"),
+        ("来本周一的每日一题", "2026-11-16"),
+        ("我想玩周三的每日一题", "2026-11-18"),
+    ],
+)
+async def test_a_chinese_week_begins_on_monday(ming: Talk, sentence: str, day: str) -> None:
+    assert f"每日题 {day}" in await ming.sends(sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "daily"),
+    [
+        ("en", "play last wednesday's daily", "Daily 2026-11-18"),
+        ("es", "quiero el diario del miércoles pasado", "2026-11-18"),
+    ],
+)
+async def test_elsewhere_the_last_such_day_is_meant(
+    house: House, language: str, sentence: str, daily: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(82, "Somebody", language, "somebody")))
+    assert daily in await talk.sends(sentence)
