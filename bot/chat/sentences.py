@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.chat.answers import there
 from bot.game.entry import Letters, parse_entry
+from bot.game.entry.again import again_at
 from bot.game.entry.mistaken import mistaken_in
 from bot.game.entry.pointed import (
     Erased,
@@ -18,7 +19,7 @@ from bot.game.entry.pointed import (
     last_elsewhere,
     lies,
 )
-from bot.game.entry.sought import changed_in, erased_in
+from bot.game.entry.sought import changed_in, erased_in, notes_erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves
 from bot.game.move import Intent, IntentKind, Intents
 from bot.store.games import StoredGame
@@ -37,6 +38,11 @@ def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None
     if (way := last_elsewhere(typed)) is not None:
         return _last_beside(stored, *way)
     spoken = spoken_moves(typed, geometry, letters, there(stored, typed))
+    if spoken is None and (noted := notes_erased_in(typed, geometry, letters)) is not None:
+        held = ((at, game.notes[at] & noted.mask) for at in geometry.units[noted.unit])
+        return Intents(
+            tuple(Intent(IntentKind.REMOVE_NOTES, at, mask) for at, mask in held if mask)
+        )
     if spoken is None and (unit := erased_in(typed, geometry, letters)) is not None:
         own = (at for at in geometry.units[unit] if not game.givens[at])
         return _erased(at for at in own if game.values[at])
@@ -51,7 +57,21 @@ def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
         own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
         held = [at for at in own if game.values[at] == changed.digit]
         return f"{geometry.name(held[0])} {changed.becomes}" if len(held) == 1 else None
+    if (again := _again(typed, stored, letters)) is not None:
+        return again
     return likely_move(typed, geometry, letters, there(stored, typed))
+
+
+def _again(typed: str, stored: StoredGame, letters: Letters) -> str | None:
+    """The move that puts the last digit into another cell, which is blank."""
+    game, last = stored.game, stored.game.last_cells
+    geometry = game.givens.geometry
+    if len(last) != 1 or not game.values[last[0]]:
+        return None
+    cell = again_at(typed, geometry, letters, last[0])
+    if cell is None or game.values[cell]:
+        return None
+    return f"{geometry.name(cell)} {game.values[last[0]]}"
 
 
 def change_in(typed: str) -> LastChanged | None:

@@ -12,7 +12,8 @@ from typing import Final
 
 from bot.game.entry.message import Letters
 from bot.game.entry.pointed import Erased, one_erased
-from bot.game.entry.spoken import CELL, LONGEST, marked
+from bot.game.entry.spoken import CELL, ERASE, LONGEST, left_of, marked
+from bot.game.move import mask_of
 from engine.board import KINDS, Geometry
 
 _LONGEST_ASKED: Final = 400
@@ -93,6 +94,14 @@ _ALL_ERASED: Final = re.compile(
     r"|\b(?:borra|borrame|quita|quitame|elimina|vacia|limpia)\b.*\b(?:tod[oa]s?|mis)\b"
     r"|(?:我[填写]的|所有|全部).*(?:[删擦清]|去掉)|(?:[删擦清]|去掉).*(?:我[填写]的|所有|全部)"
 )
+_NOTED: Final = re.compile(
+    r"\b(?:notes?|pencil(?:led)?(?: marks?)?|candidates?|notas?|candidatos?|marcas?)\b"
+    r"|笔记|候[选選]数?|备注"
+)
+_FROM_ALL: Final = re.compile(
+    r"\b(?:all|every|each|any|everywhere|out|off|away|take|get rid|cells?|tod[oa]s?|cada|las?"
+    r"|los)\b|所有|全部|全都?|都|统统|们|每个|第"
+)
 _DENIED: Final = re.compile(r"\b(?:not|dont|don't|no|never|notes?|notas?)\b|别|笔记|候选|标记")
 
 
@@ -115,6 +124,14 @@ class Changed:
     unit: int
     digit: int
     becomes: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotesErased:
+    """The notes that are to go in all cells of a unit, as a mask."""
+
+    unit: int
+    mask: int
 
 
 def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
@@ -164,6 +181,21 @@ def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
     return (
         unit if is_wanted and not re.search(r"\d|[?？]", rest) and not CELL.search(plain) else None
     )
+
+
+def notes_erased_in(text: str, geometry: Geometry, letters: Letters) -> NotesErased | None:
+    """The notes of a unit that a text wants gone, and says nothing else; None for anything else."""
+    if len(text) > LONGEST or re.search(r"[?？]", text):
+        return None
+    plain = marked(text, geometry, letters)
+    unit, rest = unit_in(plain, geometry)
+    digits = tuple(int(found) for found in re.findall(r"\d+", rest))
+    is_wanted = unit is not None and ERASE.search(rest) and _NOTED.search(rest)
+    if not is_wanted or unit is None or not digits or not 1 <= min(digits) <= geometry.size:
+        return None
+    said = re.sub(r"\d+(?:'?s)?", " ", _FROM_ALL.sub(" ", _NOTED.sub(" ", rest)))
+    is_more = left_of(ERASE.sub(" ", said)) or CELL.search(plain) or max(digits) > geometry.size
+    return None if is_more else NotesErased(unit, mask_of(digits))
 
 
 def one_erased_in(text: str, geometry: Geometry, letters: Letters) -> Erased | None:

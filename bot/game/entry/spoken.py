@@ -56,7 +56,7 @@ _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然�
 
 _MORE_ERASE: Final = {
     "en": "cleared blank rub out wipe",
-    "es": "vacia limpia elimina eliminar",
+    "es": "vacia limpia elimina eliminar quitame borrame",
     "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉",
 }
 ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
@@ -64,8 +64,9 @@ ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
 
 _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}"
-    r"|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:lo|me)?|(?:as |como )?(?:an? )?"
-    r"(?:possibilit(?:y|ies)|possibles?|posibles?|options?|opcion(?:es)?))\b|[记标]"
+    r"|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:me)?(?:los?)?"
+    r"|(?:as |como )?(?:an? )?(?:possibilit(?:y|ies)|possibles?|posibles?|options?"
+    r"|opcion(?:es)?))\b|[记标]"
 )
 _NOT_YET: Final = re.compile(
     r"[,.，。;]? *(?:but|pero|but please|但是?|不过)?[ ,，]*(?:please |pls )?"
@@ -112,6 +113,10 @@ _COULD: Final = (
 _MAYBE: Final = re.compile(_COULD)
 """Words beside which several digits are notes."""
 
+_JOTTED: Final = re.compile(
+    r"\b(?:jot|write|put|pencil|mark) (?:that|it|this|them|those|both)(?: down| in)?\b"
+    r"|\b(?:tiny|small|little)\b|\bpeque(?:n|ñ)it?[oa]s?\b|(?<=记)(?:下来|着)|小小?的?"
+)
 _OR: Final = re.compile(rf"{_COULD}|(?<= )(?:or|o)(?= )|或者?|/")
 
 _AROUND_WORDS: Final = sorted(
@@ -299,8 +304,8 @@ def _move(part: str, geometry: Geometry) -> str | None:
     if instead or is_erased:
         rest = _MINE.sub(" ", rest)
     digits = list(dict.fromkeys(re.findall(r"\d+", rest)))
-    if len(digits) > 1 and _MAYBE.search(rest):
-        is_noted, rest = True, _OR.sub(" ", rest)
+    if len(digits) > 1 and (is_noted or _MAYBE.search(rest)):
+        is_noted, rest = True, _OR.sub(" ", _JOTTED.sub(" ", rest))
     rest = _AROUND.sub(" ", ERASE.sub(" ", _NOTE.sub(" ", rest)))
     if left_of(re.sub(r"\d+", " ", rest)):
         return None

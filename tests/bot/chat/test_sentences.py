@@ -109,3 +109,51 @@ async def test_of_several_equal_digits_the_other_one_or_the_one_on_that_side_is_
     ):
         assert await chat.sends(text) == "Did you mean this?"
         assert chat.buttons == [f"⌫ Erase {cell}" for cell in meant]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "remove all the {0} candidates from row {1}"),
+        ("es", "borra las notas {0} de la fila {1}"),
+        ("zh", "把第{1}行的候选数{0}全部删掉"),
+    ],
+)
+async def test_a_note_is_removed_from_the_whole_unit_and_no_other(
+    house: House, language: str, sentence: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(80, "Somebody", language, "somebody")))
+    await talk.sends("/new 9 #11")
+    before = (await talk.game()).game
+    geometry = before.values.geometry
+    rows = [[at for at in row if not before.values[at]] for row in geometry.rows]
+    noted = [*rows[1][:2], rows[2][0]]
+    await talk.sends(" ".join(f"note {geometry.name(at)} 12" for at in noted))
+    await talk.sends(sentence.format(1, 2))
+    notes = (await talk.game()).game.notes
+    assert [notes[at] for at in noted] == [0b10, 0b10, 0b11]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "none"),
+    [
+        ("en", "the same again in {}", "not the same in {}"),
+        ("es", "lo mismo en {}", "no lo mismo en {}"),
+        ("zh", "{}也填一样的", "{}别填一样的"),
+    ],
+)
+async def test_the_last_digit_is_offered_for_another_blank_cell(
+    house: House, language: str, sentence: str, none: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(81, "Somebody", language, "somebody")))
+    await talk.sends("/new 9 #11")
+    first, second = right_moves(await talk.game())[:2]
+    await talk.sends(first)
+    await talk.sends(sentence.format(second[:4]))
+    move = f"{second[:4]} = {first[5:]}"
+    assert [button for button in talk.buttons if move in button]
+    # Nothing is written yet, and nowhere else than into a blank cell.
+    assert (await talk.game()).game.done == 1
+    for text in (sentence.format(first[:4]), none.format(second[:4])):
+        await talk.sends(text)
+        assert not [button for button in talk.buttons if " = " in button]

@@ -1,7 +1,17 @@
 import pytest
 
 from bot.game.entry.message import Letters
-from bot.game.entry.sought import Changed, Sought, changed_in, erased_in, one_erased_in, sought_in
+from bot.game.entry.sought import (
+    Changed,
+    NotesErased,
+    Sought,
+    changed_in,
+    erased_in,
+    notes_erased_in,
+    one_erased_in,
+    sought_in,
+)
+from bot.game.move import mask_of
 from engine import Geometry
 
 NINE = Geometry.of_size(9)
@@ -141,3 +151,31 @@ def test_a_change_without_its_unit_or_its_digits_is_none(text: str) -> None:
 )
 def test_all_own_digits_of_a_unit_go_only_where_that_is_said(text: str, unit: int | None) -> None:
     assert erased_in(text, NINE, Letters.ROW) == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "digits"),
+    [
+        ("remove all the 4 candidates from box 2", BOX + 1, (4,)),
+        ("erase the 4s and 7s from the notes in the top row", ROW, (4, 7)),
+        ("borra las notas 4 y 7 de la caja 2", BOX + 1, (4, 7)),
+        ("quítame el candidato 4 de toda la columna 3", COLUMN + 2, (4,)),
+        ("把第三列的笔记4和7都擦掉", COLUMN + 2, (4, 7)),
+        ("第二宫里所有的候选数4全删掉", BOX + 1, (4,)),
+    ],
+)
+def test_notes_of_a_unit_are_to_go(text: str, unit: int, digits: tuple[int, ...]) -> None:
+    assert notes_erased_in(text, NINE, Letters.ROW) == NotesErased(unit, mask_of(digits))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("don't remove the 4 notes from box 2", "remove the 4 from box 2", "clear notes of box 2"),
+        *("should I erase the 4 notes in row 1?", "remove all notes in box 2 but the 4s"),
+        *("no borres las notas 4 de la caja 2", "quita el 4 de la caja 2", "notas 4 de la caja 2"),
+        *("别把第二宫的候选数4删掉", "把第二宫的4删掉", "把第二宫除了4的笔记删掉", "删掉笔记4"),
+    ],
+)
+def test_notes_that_are_kept_or_not_named_stay(text: str) -> None:
+    assert notes_erased_in(text, NINE, Letters.ROW) is None
