@@ -32,7 +32,7 @@ _ACROSS: Final = {"l": "l", "i": "l", "左": "l", "r": "r", "d": "r", "右": "r"
 
 _CELL: Final = r"(?:cell|square|spot|field|place|celda|casilla|cuadrito)"
 _BOX: Final = r"(?:box|block|region|caja|bloque|cuadrante)"
-_OF_BOARD: Final = r"(?: of the (?:whole )?(?:board|grid|puzzle)| del tablero)?"
+_OF_BOARD: Final = r"(?: *\bof the (?:whole )?(?:board|grid|puzzle)| *\bdel tablero)?"
 
 
 def _position(found: re.Match[str]) -> str:
@@ -70,7 +70,11 @@ _MIDDLES: Final = (
         r"(?:(?<=celda )|(?<=casilla )|(?<=caja )|(?<=bloque ))"
         r"(?:central|del? ?(?:en)?medio|del centro)\b"
     ),
-    r"(?<=\ben el )(?:mero )?(?:medio|centro)(?: medio)?\b",
+    r"(?<=\ben el )(?:mero )*(?:medio|centro)(?: medio)?\b|\bdel (?:mero )+(?:medio|centro)\b",
+    (
+        rf"\b(?:(?:very|dead|exact|right|bang) )*(?:{_MIDDLE}|medio|centro)"
+        r"(?= (?:of it|of that box|de ella|de es[ae] (?:caja|cuadro))\b)"
+    ),
     (
         r"(?:正中心|正中间?|正中央|最中间|最中心|中心|中央|中间)"
         r"(?=的?那?个?(?:格|大?宫|[九9]宫|位置)|填|写|放|是|输|搁|塞)|正中间|正中央|最中间"
@@ -90,9 +94,28 @@ _WITHIN: Final = re.compile(
     rf"{_BOX} *(?:number )?(\d{{1,2}})"
     rf"|(?:第 *|\bbox )(\d{{1,2}}) *宫?(?:里面?|的|嘛|那个|[,， ])*{_MARK}{_NOUN}(?:格子?|位置)?"
 )
+_OF_IT: Final = r"(?:of (?:it|that box)|de (?:ella|es[ae] (?:caja|cuadro)))\b"
+_SQUARE_OF_IT: Final = re.compile(
+    rf"{_MARK} *(?:square|grid|cuadro|cuadrado)\b(?=[^@<]*{_MARK}{_NOUN}{_OF_IT})"
+)
+"""A square that has places of its own is a box."""
+
+_WITHIN_IT: Final = re.compile(
+    rf"\bbox (?P<box>\d{{1,2}})\b(?P<between>[^@]{{0,60}}?){_AROUND}{_MARK}{_NOUN}(?P<it>{_OF_IT})?"
+)
+"""A box, and behind other words a place in it: `the top left box, a 1 in the centre of it`."""
+
 _ALONE: Final = re.compile(
     rf"{_AROUND}{_MARK}{_NOUN}(?:{_CELL}\b|1(?= (?:is|es|should|to)\b)|格子?|位置)?{_OF_BOARD}"
 )
+
+_NEXT_TO_BOX: Final = re.compile(r" *[,:] *(?:(?:in|en|at|the|el|la) *)*")
+_LINE_OF_BOX: Final = re.compile(
+    r"(?P<box>宫格?|\bbox \d{1,2})(?P<apart>(?:里面?|的|嘛|那个|[,， ])*)"
+    r"最?(?P<height>[上下顶底]|正?中间?)[下面边头]*的?(?:那|1)*[行排]的?[,， ]*最?靠?"
+    r"(?P<side>[左右]|正?中间?)[边面侧]?的?(?:那?1?[个格]格?子?)?"
+)
+"""A place in a box by its row and its side: `右中宫最底下那排靠左`."""
 
 _HEIGHT_OF_ROW: Final = (
     (rf"\b(?:{_TOP}|first|1#) row\b|\bfila (?:{_UP}|de mas arriba)\b|\bprimera fila\b", "t"),
@@ -194,6 +217,11 @@ _DOWN_ACROSS: Final = (
 )
 
 
+def _line_of_box(found: re.Match[str]) -> str:
+    height = {"上": "t", "顶": "t", "下": "b", "底": "b"}.get(found["height"], "m")
+    return f"{found['box']}{found['apart']} @{height}{_ACROSS.get(found['side'], 'm')} "
+
+
 def with_last_corner(text: str) -> str:
     """A text in which the last corner is that at the bottom right, which is only likely."""
     return _LAST_CORNER.sub(_as_corner, text)
@@ -207,6 +235,7 @@ def with_places(text: str, geometry: Geometry) -> str:
     """A text in lower case and without accents, with places of this board by their names."""
     for form, noun in _FROM_THE_END:
         text = form.sub(partial(_from_the_end, noun=noun, size=geometry.size), text)
+    text = _LINE_OF_BOX.sub(_line_of_box, text)
     for position in _POSITIONS:
         text = position.sub(_position, text)
     for middle in _MIDDLE_FORMS:
@@ -228,10 +257,12 @@ def with_places(text: str, geometry: Geometry) -> str:
 
 def _of_positions(text: str, geometry: Geometry) -> str:
     """A text with each marked position as the box or the cell that lies there."""
+    text = _SQUARE_OF_IT.sub(r" @\1\2 box ", text)
     for boxed in _BOXES:
         text = boxed.sub(lambda found: _box(found, geometry), text)
     text = _BLANKS.sub(" ", text)
     text = _WITHIN.sub(lambda found: _cell_of_box(found, geometry), text)
+    text = _WITHIN_IT.sub(lambda found: _within_it(found, geometry), text)
     text = _ALONE.sub(lambda found: _cell(found, geometry), text)
     return " ".join(text.split())
 
@@ -247,10 +278,24 @@ def _cell_of_box(found: re.Match[str], geometry: Geometry) -> str:
     high, across, number = (
         (found[1], found[2], found[3]) if found[1] else (found[5], found[6], found[4])
     )
+    return _in_box(high, across, int(number), geometry) or _unknown(found)
+
+
+def _within_it(found: re.Match[str], geometry: Geometry) -> str:
+    between = found["between"]
+    # Without words for the box, only a comma says that the place lies in it.
+    if not found["it"] and not _NEXT_TO_BOX.fullmatch(between):
+        return found[0]
+    cell = _in_box(found[3], found[4], int(found["box"]), geometry)
+    return f"{between}{cell}" if cell else _unknown(found)
+
+
+def _in_box(high: str, across: str, number: int, geometry: Geometry) -> str:
+    """The cell at a position of a box; empty where there is none."""
     row, column = _at(high, geometry.box_rows), _at(across, geometry.box_columns)
-    if not row or not column or not 1 <= int(number) <= geometry.size:
-        return _unknown(found)
-    band, stack = divmod(int(number) - 1, geometry.box_rows)
+    if not row or not column or not 1 <= number <= geometry.size:
+        return ""
+    band, stack = divmod(number - 1, geometry.box_rows)
     top, left = band * geometry.box_rows, stack * geometry.box_columns
     return f" r{top + row}c{left + column} "
 

@@ -48,6 +48,15 @@ NINE = Geometry.of_size(9)
         ("第三行右数第二个填3", "r3c8=3"),
         ("第三行从左边数第四格填3", "r3c4=3"),
         ("mete un 7 ahi en la esquina d abajo a la derexa", "r9c9=7"),
+        ("bottom left square, put a 4 dead centre of it", "r8c2=4"),
+        ("in the middle right box a 4 goes top left of it", "r4c7=4"),
+        ("put 5 in the dead centre of the board", "r5c5=5"),
+        ("caja de abajo a la izquierda, en el centro va un 4", "r8c2=4"),
+        ("caja central derecha, pon un 4 en la esquina superior izquierda de ella", "r4c7=4"),
+        ("ponme un 5 en el mero mero centro", "r5c5=5"),
+        ("左下那宫正中间那格填4", "r8c2=4"),
+        ("右边中间那个宫 最上面一排靠左 填4", "r4c7=4"),
+        ("第4宫最底下那排中间填4", "r6c2=4"),
     ],
 )
 def test_a_place_on_the_board_is_a_cell(text: str, move: str) -> None:
@@ -65,6 +74,21 @@ def test_a_place_on_the_board_is_a_cell(text: str, move: str) -> None:
 )
 def test_a_box_has_the_number_of_its_place(text: str, named: str) -> None:
     assert with_places(text, NINE) == named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put a 5 in the top left box, and a 6 in the bottom right corner",
+        "un 5 en la caja central, un 6 en la esquina superior izquierda",
+        "左上宫填5，右下角填6",
+        "in the middle box the bottom row has a 4",
+        "右中宫最底下那排填4",
+    ],
+)
+def test_a_place_beside_a_box_is_not_taken_for_one_in_it(text: str) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) is None
+    assert "r4c4" not in with_places(text, NINE)
 
 
 def test_a_board_of_even_size_has_no_middle() -> None:
