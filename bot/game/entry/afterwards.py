@@ -66,6 +66,20 @@ _CONDITION: Final = re.compile(
 _FIRST: Final = re.compile(r"^\W*(?:\b(?:if|si)\b|如果|要是|假如)[^,，]*[,，]")
 
 
+_DO_IT: Final = re.compile(
+    r"[?？]+[\s,.]*(?:(?:so|just|please|pls|and) )*"
+    r"(?:(?:put|write|enter|pop|stick|place) (?:it|that)(?: in| down| there)?"
+    r"|(?:pon|mete|escribe|coloca)(?:me)?lo(?: ahi)?|就?[填写放](?:上|进去|吧|它)+)"
+    rf"{_POLITELY}"
+)
+"""An order behind a doubt: `it's a 5 in r2c3 I think?? put it`."""
+
+
+def without_doubt(text: str) -> str:
+    """A text without its question mark where an order follows that, and without the order."""
+    return _DO_IT.sub("", text.lower())
+
+
 def parted(text: str) -> tuple[str, str]:
     """A text without what stands behind its moves, and the wish for the time after them.
 

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.afterwards import before_condition, parted
+from bot.game.entry.afterwards import before_condition, parted, without_doubt
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
 from bot.game.entry.heard import TH, with_digits
@@ -79,6 +79,7 @@ _NOT_YET: Final = re.compile(
 """What is only to be noted: `but don't fill it in yet`."""
 
 _SHORT_FORM: Final = re.compile(r"\W*[rf]\d+c\d+", re.IGNORECASE)
+_ONE_MOVE: Final = re.compile(r"r\d+c\d+=\d+")
 _OTHERWISE: Final = re.compile(
     rf"{ERASE.pattern}|{_NOTE.pattern}|\b(?:no|not|never|nor|without|\w*n['’]?t|cannot|nunca|sin|or|o|if"
     r"|si|why|what|which|where|how|row|column|box|fila|columna|caja|por ?que|que|cual|wrong|mal"
@@ -184,12 +185,17 @@ def likely_move(
     Other words may stand around them, but none that denies, asks or erases: it is only offered.
     A text that begins with the short form is a mistyped move, and what is wrong with it is said.
     """
-    if len(text) > LONGEST or re.search(r"[?？]", text):
+    if len(text) > LONGEST:
         return None
-    likely = with_last_corner(text)
+    certain = without_doubt(text)
+    likely = with_last_corner(certain)
+    if re.search(r"[?？]", likely):
+        return None
+    if certain != text.lower() and (said := spoken_moves(likely, geometry, letters, there)):
+        return said.replace("=", " ") if _ONE_MOVE.fullmatch(said) else None
     plain = with_neighbours(marked(likely, geometry, letters), geometry, there)
-    if (certain := before_condition(plain)) is not None:
-        plain = certain
+    if (held := before_condition(plain)) is not None:
+        plain = held
     elif _SHORT_FORM.match(text):
         return None
     cells, rest = CELL.findall(plain), CELL.sub(" ", plain)
