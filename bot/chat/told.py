@@ -5,10 +5,12 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from bot import messages
+from bot.chat import talk
 from bot.chat.boards import preferences_of
 from bot.chat.counted import COUNTED, tell_counted
 from bot.game.entry.told import Asking, Told
 from bot.game.mistakes import shown_mistakes
+from bot.game.talk.details import Wanted
 from bot.render.board_words import cell_state
 from bot.render.speech import spoken_unit
 from bot.render.text_board import own_cells
@@ -25,8 +27,11 @@ async def tell(context: Context, stored: StoredGame, asked: Asking) -> None:
     """Says what somebody asked about the game."""
     if asked.told in COUNTED:
         await tell_counted(context, stored, asked)
-    else:
-        await context.say(await _words(context, stored, asked))
+        return
+    words = await _words(context, stored, asked)
+    # Who asks for mistakes, which only a check counts, often means these by their help.
+    wanted = [Wanted("check")] if asked.told is Told.HINTS and stored.is_open else []
+    await talk.say_with(context, words, wanted)
 
 
 async def _words(context: Context, stored: StoredGame, asked: Asking) -> Markup:

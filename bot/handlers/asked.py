@@ -116,6 +116,8 @@ async def rules(context: Context) -> None:
     usual = FIRST_SIZE if is_new else Wish().size
     geometry = stored.puzzle.grid.geometry if stored else Geometry.of_size(usual)
     text = context.html("talk.rules", size=geometry.size)
+    if is_new and stored is None:
+        text += Markup("\n") + context.html("talk.rules_usual", size=Wish().size)
     first: list[Button] = [(context.text("button.first"), StartFirstBoard())]
     buttons = keyboard([first, _help(context)] if is_new else [_help(context)])
     if context.visit.choices.board == Look.SPEAK:

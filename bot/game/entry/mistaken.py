@@ -25,7 +25,7 @@ _FORMS: Final = tuple(
     re.compile(form)
     for form in (
         (
-            rf"\b(?:meant|wanted|intended|was going|trying)(?: to)?(?: {_WRITE})?(?: in)? "
+            rf"\b(?:meant|ment|wanted|intended|was going|trying)(?: to)?(?: {_WRITE})?(?: in)? "
             rf"{_A}(?P<becomes>\d{{1,2}})\b,? *(?:and )?(?:not|instead of|rather than|but)"
             rf"(?: i)?(?: accidentally| just| only)?(?: {_WROTE})? {_A}(?P<was>\d{{1,2}})\b"
         ),

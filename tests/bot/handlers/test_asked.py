@@ -21,7 +21,9 @@ async def test_why_below_a_hint_tells_its_next_stage(chat: Talk) -> None:
 
 
 async def test_the_rules_come_in_the_size_that_is_played(chat: Talk, ming: Talk) -> None:
-    assert "takes 1 to 4" in await chat.sends("rules")
+    said = await chat.sends("rules")
+    assert "takes 1 to 4" in said
+    assert "usual 9×9 it is 1 to 9" in said
     assert "▶ Start with a small one" in chat.buttons
     await chat.sends("/new 6")
     assert "takes 1 to 6" in await chat.sends("how to play")

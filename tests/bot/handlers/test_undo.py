@@ -1,3 +1,5 @@
+import pytest
+
 from tests.bot.house import Talk, right_moves, wrong_move
 
 
@@ -126,3 +128,16 @@ async def test_a_double_tap_puts_back_one_turn(chat: Talk) -> None:
     await chat.forges(f"redo:{stored.id}:{drawn}")
     assert "changed in the meantime" in await chat.forges(f"redo:{stored.id}:{drawn}")
     assert (await chat.game()).game.done == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["delete it", "me equivoqué, bórralo porfis", "删掉它", "把它删了"]
+)
+async def test_what_was_done_last_goes_when_it_is_named_by_a_pronoun(
+    chat: Talk, words: str
+) -> None:
+    await chat.sends("/new 4")
+    before = await chat.game()
+    await chat.sends(right_moves(before)[0])
+    await chat.sends(words)
+    assert (await chat.game()).game.values == before.game.values

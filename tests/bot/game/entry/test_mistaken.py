@@ -10,6 +10,7 @@ from bot.game.entry.mistaken import Mistaken, mistaken_in
     [
         ("I meant a 5, not a 2", 2, 5),
         ("oops i typed 3 instead of eight", 3, 8),
+        ("oops ment 6 not 9", 9, 6),
         ("didn't mean 4, I meant 9. can you fix it please", 4, 9),
         ("sorry that wasn't a 6 but a 1", 6, 1),
         ("wanted to tap 7 but hit 4 ugh", 4, 7),
