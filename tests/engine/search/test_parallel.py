@@ -26,7 +26,7 @@ PLENTY = Budget(60)
 @given(
     boards([(2, 2), (2, 3), (3, 3), (3, 4)]),
     st.integers(1, 5),
-    st.integers(0, 3),
+    st.integers(1, 3),
 )
 def test_threads_find_what_one_search_finds(grid: Grid, threads: int, limit: int) -> None:
     found = split_solutions(grid, limit, PLENTY, threads=threads)
