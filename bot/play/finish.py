@@ -10,7 +10,7 @@ What a player hears about others must not tell on any of them, so there is no pe
 FEWEST_OTHERS.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -54,6 +54,9 @@ FEWEST_TIMES: Final = 3
 
 TOUGH: Final = frozenset({Difficulty.HARD, Difficulty.EXPERT, Difficulty.EXTREME})
 """Difficulties that are worth a word before such a puzzle, and after the first of them."""
+
+AT_ONCE: Final = 20
+"""Games that end in one transaction."""
 
 FEWEST_OTHERS: Final = 5
 """With fewer to compare with, a percentage would say little, and much about each of them."""
@@ -133,13 +136,18 @@ async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
         return await _give_up(visit, transaction, stored, Staleness.SEND)
 
 
-async def give_up_all(visit: Visit, several: Iterable[StoredGame]) -> None:
-    """Ends several games unsolved; their boards are owed a drawing with the solution."""
-    async with visit.database.transaction() as transaction:
-        await visit.takes_effect(transaction)
-        for stored in several:
-            await _give_up(visit, transaction, stored, Staleness.REDRAW)
-        transaction.afterwards(visit.services.stale_views.set)
+async def give_up_all(visit: Visit, several: Sequence[StoredGame]) -> None:
+    """Ends several games unsolved; their boards are owed a drawing with the solution.
+
+    A few end in each transaction, so that nobody waits for somebody with very many games. After a
+    crash the handler runs again, and the rest end then.
+    """
+    for first in range(0, len(several), AT_ONCE):
+        async with visit.database.transaction() as transaction:
+            await visit.takes_effect(transaction)
+            for stored in several[first : first + AT_ONCE]:
+                await _give_up(visit, transaction, stored, Staleness.REDRAW)
+            transaction.afterwards(visit.services.stale_views.set)
 
 
 async def _give_up(

@@ -1,3 +1,4 @@
+from bot.play.finish import AT_ONCE
 from bot.store.games import GameState
 from tests.bot.house import Talk, right_moves, wrong_move
 
@@ -109,6 +110,16 @@ async def test_all_games_are_given_up_after_a_question_but_none_begun_since(
     assert "0 games" in await chat.presses("Yes, give them up", question)
     await ming.sends("/games")
     assert len(ming.buttons) == 3
+
+
+async def test_more_games_than_end_at_once_are_all_given_up(chat: Talk) -> None:
+    for _ in range(AT_ONCE + 1):
+        await chat.sends("/new 4")
+    newest = (await chat.game()).id
+    said = await chat.forges(f"want:{chat.person.id}:drop_games:yes {newest}")
+    assert f"{AT_ONCE + 1} games given up" in said
+    await chat.sends("/games")
+    assert "No unfinished games" in chat.text
 
 
 async def test_the_games_of_a_group_are_not_given_up_by_one_of_them(club: Talk) -> None:
