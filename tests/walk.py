@@ -37,7 +37,7 @@ from bot.playground import ApiError, BotApi, Person
 from bot.playground.chats import User
 from bot.playground.parameters import Upload
 from bot.pool.engine_pool import EnginePool
-from bot.store import games, players, users
+from bot.store import games, players, submissions, users
 from bot.store.games import GameState, StoredGame
 from engine import SYMBOLS
 from tests.bot.clock import Clock
@@ -350,9 +350,32 @@ class Walk:
     async def expect_press(self, talk: Talk, message_id: int, data: str) -> None:
         if data.startswith(f"want:{talk.person.id}:"):
             _, _, name, *words = data.split(":")
-            await self.expect_command(talk, name, "".join(words))
+            await self.expect_wish(talk, name, "".join(words))
         else:
             await self.expect_button(talk, message_id, data)
+
+    async def expect_wish(self, talk: Talk, name: str, words: str) -> None:
+        if name == "place_answer":
+            await self.expect_answer(talk, int(words))
+        elif name == "drop_games" and words.startswith("yes ") and talk.chat is None:
+            newest = int(words.removeprefix("yes "))
+            for stored in await games.open_games(self.house.database, Place(talk.chat_id)):
+                if stored.id <= newest:
+                    self.known(stored).is_open = False
+        else:
+            await self.expect_command(talk, name, words)
+
+    async def expect_answer(self, talk: Talk, number: int) -> None:
+        """An answer that was checked is written over the board of its game."""
+        kept = await submissions.get(self.house.database, number)
+        if kept is None or kept.user_id != talk.person.id:
+            return
+        stored = await games.get(self.house.database, kept.game_id, Place(talk.chat_id))
+        if stored is None or stored.chat_id != talk.chat_id or stored.state is not GameState.OPEN:
+            return
+        blanks = stored.puzzle.grid.blanks()
+        acts = [("place", cell, kept.answer[cell]) for cell in blanks if kept.answer[cell]]
+        self.known(stored).turn(talk.person.id, acts)
 
     async def expect_button(self, talk: Talk, message_id: int, data: str) -> None:
         action, *rest = data.split(":")

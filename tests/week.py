@@ -197,7 +197,7 @@ async def looking_back(learner: Learner) -> None:
     await learner.says("/learn")
     known = sum(map((await learner.course()).knows, TAUGHT))
     learner.hears("learn.progress", known=known, count=len(TAUGHT))
-    learner.holds(f"✓{learner.called(NAKED)}" in learner.said, "what is known is marked")
+    learner.holds(f"✓ {learner.called(NAKED)}" in learner.said, "what is known is marked")
     await learner.snaps("path")
     await learner.says(f"/solve {learner.hard}")
     await learner.snaps("solution")

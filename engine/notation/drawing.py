@@ -57,6 +57,9 @@ _SERIES: Final = (
 )
 
 
+_FEW_COLUMNS: Final = re.compile(r"123456789(?:\d\d)*", re.ASCII)
+
+
 def written_lines(text: str) -> Lines:
     """The lines that can belong to a board: no code fences and comments, one section of a file."""
     lines = [line.rstrip() for line in _COMMENTED.sub("", text).splitlines()]
@@ -75,17 +78,26 @@ def _from_column_numbers(lines: Lines) -> Lines:
     without such numbers.
     """
     for at, (line, row) in enumerate(pairwise(lines)):
-        numbers = "".join(words(line))
-        counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
-        if numbers != counted or len(numbers) not in SIZES or not row.strip().startswith("1"):
+        sizes = _sizes_numbered("".join(words(line)))
+        if not sizes or not row.strip().startswith("1"):
             continue
-        if end := _end_of_numbered(lines[at + 1 :], len(numbers)):
+        if end := max(_end_of_numbered(lines[at + 1 :], size) for size in sizes):
             rows, rest = lines[at + 1 : at + 1 + end], lines[at + 1 + end :]
             # Where another board follows, neither is the board of the text.
             return [] if _from_column_numbers(rest) else rows
         if line.startswith(" "):
             return lines[at:]
     return []
+
+
+def _sizes_numbered(numbers: str) -> list[int]:
+    """The sizes of boards above which these numbers of columns may stand."""
+    counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
+    return [
+        size
+        for size in SIZES
+        if (size == len(numbers) and numbers == counted) or _names_few_columns(numbers, size)
+    ]
 
 
 def _end_of_numbered(lines: Lines, size: int) -> int:
@@ -311,7 +323,15 @@ def _is_heading(line: str, height: int) -> bool:
     """Whether a line numbers the columns, or has at most half a row (such as the size alone)."""
     joined = "".join(_LABEL.sub("", word.upper()) for word in words(line))
     is_series = any(joined == "".join(names[:height]) for names in _SERIES)
-    return is_series or 2 * len(joined) <= height
+    return is_series or _names_few_columns(joined, height) or 2 * len(joined) <= height
+
+
+def _names_few_columns(joined: str, height: int) -> bool:
+    """Whether the columns up to 9 have their numbers, and those from 10 on only in part."""
+    if height <= 9 or not _FEW_COLUMNS.fullmatch(joined):
+        return False
+    later = [int(joined[at : at + 2]) for at in range(9, len(joined), 2)]
+    return later == sorted({number for number in later if 9 < number <= height})
 
 
 def _is_wrapped(cells: Cells, size: int | None) -> bool:

@@ -177,6 +177,23 @@ def test_labels_of_rows_go_up_to_the_largest_board(box: tuple[int, int]) -> None
     assert read_rows([SYMBOLS[: len(rows)], *rows], None) == cells
 
 
+@pytest.mark.parametrize(
+    ("shape", "heading"),
+    [
+        ((3, 4), "1234|5678|9"),
+        ((4, 4), "1234|5678|9   |13"),
+        ((6, 2), "12|34|56|78|9 |11"),
+    ],
+)
+def test_a_heading_may_name_only_some_of_the_columns_from_10_on(
+    shape: tuple[int, int], heading: str
+) -> None:
+    rows = solved(*shape)
+    assert read_rows([heading, *rows], None) == list("".join(rows))
+    with pytest.raises(InvalidGrid):
+        read_rows(["123456789" + "11" + "10", *rows], None)
+
+
 def test_a_heading_is_at_most_half_as_long_as_a_row() -> None:
     rows = solved(3, 3)
     assert read_rows(["9 9 9 9", *rows], None) == list("".join(rows))
