@@ -92,12 +92,12 @@ def _from_column_numbers(lines: Lines) -> Lines:
 
 def _sizes_numbered(numbers: str) -> list[int]:
     """The sizes of boards above which these numbers of columns may stand."""
-    counted = "".join(str(number % 10) for number in range(1, len(numbers) + 1))
-    return [
-        size
-        for size in SIZES
-        if (size == len(numbers) and numbers == counted) or _names_few_columns(numbers, size)
-    ]
+    length = len(numbers)
+    if length not in SIZES and not _FEW_COLUMNS.fullmatch(numbers):
+        return []
+    counted = "".join(str(number % 10) for number in range(1, length + 1))
+    found = [size for size in SIZES if _names_few_columns(numbers, size)]
+    return [length, *found] if length in SIZES and numbers == counted else found
 
 
 def _end_of_numbered(lines: Lines, size: int) -> int:
