@@ -373,6 +373,9 @@ class Walk:
         stored = await games.get(self.house.database, kept.game_id, Place(talk.chat_id))
         if stored is None or stored.chat_id != talk.chat_id or stored.state is not GameState.OPEN:
             return
+        now = await games.current(self.house.database, Place(talk.chat_id))
+        if now is not None and now.state is GameState.OPEN and now.id != stored.id:
+            return
         blanks = stored.puzzle.grid.blanks()
         acts = [("place", cell, kept.answer[cell]) for cell in blanks if kept.answer[cell]]
         self.known(stored).turn(talk.person.id, acts)
