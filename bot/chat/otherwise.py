@@ -55,13 +55,15 @@ async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) ->
         for one in found
         if one != done and (is_puzzle or one.name != done.name or one in opposite)
     ]
-    label, person = context.text("button.meant_other"), context.user.id
+    person = context.user.id
 
     def footer(shown: StoredGame | None) -> InlineKeyboardButton | None:
         left = before.id if before and shown and before.id != shown.id else 0
         if shown and not left:
             return None
         action = _fitted(MeantOther(person, left), offered)
+        # Read here, since the wish may have been another language.
+        label = context.text("button.meant_other")
         return keyboard([[(label, action)]]).inline_keyboard[0][0]
 
     return footer

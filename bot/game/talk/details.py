@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.direction import LEVELS
-from bot.game.talk.lexicon import Tag
+from bot.game.talk.lexicon import FILLER, Tag
 from bot.game.talk.rules import Rule
 from bot.game.wish import LIKE_A_SIZE, SIZES
 from engine.difficulty import Difficulty
@@ -63,6 +63,9 @@ class Wanted:
 
 _UNWANTED: Final = frozenset({"not", "stop", "refuse", "confused", "why", "how_do", "dislike"})
 """What is said of a language that is there, and that another one is wanted for."""
+
+_OF_EITHER: Final = frozenset({"no", "不 要", "不"})
+"""Denials that stand before what they deny, or behind it."""
 
 
 def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
@@ -192,18 +195,36 @@ def _is_compared(before: Sequence[Tag]) -> bool:
 def _language(tags: Sequence[Tag]) -> str:
     """The language that is wanted; empty for none, as in `stop talking Spanish`, or several.
 
-    What is said of a language stands behind the one named before it.
+    What is said of a language stands behind the one named before it, or right behind itself:
+    `English isn't my language, Spanish please`. A word that may belong to either of two leaves it
+    open: `español no, inglés` reads like `English, no Spanish`.
     """
     named = [at for at, tag in enumerate(tags) if _value([tag], "language")]
-    begins = [0, *(at + 1 for at in named)]
+    parts = [tags[first + 1 : second] for first, second in pairwise(named)]
+    if any(part and part[0].text in _OF_EITHER and not _said_behind(part) for part in parts):
+        return ""
+    before = [tags[: named[0]] if named else (), *(_of_the_next(part) for part in parts)]
     wished = [
         tags[at]
-        for begin, at in zip(begins, named, strict=False)
-        if not _is_unwanted(tags[begin:at])
+        for at, said, part in zip(named, before, [*parts, ()], strict=False)
+        if not _is_unwanted(said)
+        and not _said_behind(part)
         and not any("bad" in tag.concepts for tag in tags[at + 1 : at + 3])
     ]
     found = {*_values(wished, "language")}
     return found.pop() if len(found) == 1 else ""
+
+
+def _said_behind(part: Sequence[Tag]) -> bool:
+    """Whether the words between two languages begin with a denial of the first one."""
+    concepts = [tag.concepts for tag in part]
+    is_order = any(one & {"speak", "change"} for one in concepts)
+    is_denial = bool(part) and bool(concepts[0] & {"not", "stop", "refuse"})
+    return is_denial and not is_order and any(one != {FILLER} for one in concepts[1:])
+
+
+def _of_the_next(part: Sequence[Tag]) -> Sequence[Tag]:
+    return part[1:] if _said_behind(part) else part
 
 
 def _is_unwanted(before: Sequence[Tag]) -> bool:

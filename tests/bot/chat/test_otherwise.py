@@ -13,6 +13,11 @@ async def test_the_game_that_words_left_comes_back_with_one_tap(chat: Talk) -> N
     assert (await chat.game()).id == before.id
 
 
+async def test_the_way_back_from_another_language_is_told_in_that_language(chat: Talk) -> None:
+    assert "Ahora hablo español" in await chat.sends("please talk to me in spanish from now on")
+    assert chat.buttons == ["No, quería decir…"]
+
+
 async def test_the_opposite_of_a_subscription_is_offered_first(chat: Talk) -> None:
     await chat.sends("send me the daily every morning at 7:30")
     await chat.presses("No, I meant …")

@@ -387,6 +387,24 @@ def test_a_level_that_is_wished_for_is_no_judgement(text: str, language: str, wi
 @pytest.mark.parametrize(
     ("text", "language", "wish"),
     [
+        ("en español no, english please", "en", "? language"),
+        ("inglés no, español", "es", "? language"),
+        ("英文不要，中文", "zh", "? language"),
+        ("english isn't my language, spanish please", "en", "? language es"),
+        ("english, not spanish", "en", "? language en"),
+        ("please don't speak spanish, english", "en", "? language en"),
+        ("不要英文，说中文", "zh", "? language zh"),
+    ],
+)
+def test_no_language_is_taken_that_may_be_the_unwanted_one(
+    text: str, language: str, wish: str
+) -> None:
+    assert read(text, language) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wish"),
+    [
         ("hello 可以中文吗 my english not good", "zh", "= language zh"),
         ("in english, i dont speak spanish", "en", "? language en"),
         ("a small one, smaller than the usual 9x9", "en", "? new 6"),
