@@ -96,10 +96,10 @@ class Inbox:
         Those are new and can be read. Those of blocked accounts and chats are dropped. Raises
         StoreError, OSError and LeaseLost; then the batch may be handed over early.
         """
-        if batch:
-            self.precedence.begins()
         if not self.blocked.is_empty:
             batch = [one for one in batch if not self._drops(one)]
+        if batch:
+            self.precedence.begins()
         now = int(self._clock().timestamp())
         kept = [*map(_arrival, batch)]
         numbers = {one.update_id for one in kept}
@@ -137,6 +137,9 @@ class Inbox:
             with suppress(StoreError, OSError):
                 # `wiping` will trim again, and what has arrived must be handled in any case.
                 await inbox.trim(self._database, now)
+        if not self._open:
+            # They are for another process, or need no answer.
+            self.precedence.ends()
         return updates
 
     def _drops(self, one: ReadUpdate) -> bool:
@@ -239,6 +242,8 @@ class Inbox:
         }
         self._left |= {one.update_id for one in new if one.was_taken}
         self._begun |= {one.update_id: one for one in new if one.took_effect}
+        if updates:
+            self.precedence.begins()
         return tuple(updates)
 
     async def hand_over(self, bot: Bot, take: Callable[[Update], None]) -> None:

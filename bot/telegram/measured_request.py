@@ -13,15 +13,15 @@ from typing import Any
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
-from bot.operate.metrics import Metrics
+from bot.operate.metrics import Metrics, current
 from bot.telegram.unstored import IS_OF_NO_UPDATE
 
 
 class MeasuredRequest(BaseRequest):
     """Wraps a request and counts its answers and failures, without the token in their labels.
 
-    A call waits until `is_sure` returns, unless it answers no stored update. `leaves` is called as
-    it goes out.
+    A call waits until `is_sure` returns, unless it answers no stored update. `answers` is called as
+    one goes out that an update has caused.
     """
 
     def __init__(
@@ -29,12 +29,12 @@ class MeasuredRequest(BaseRequest):
         inner: BaseRequest,
         metrics: Metrics,
         is_sure: Callable[[], Awaitable[None]],
-        leaves: Callable[[], None] = lambda: None,
+        answers: Callable[[], None] = lambda: None,
     ) -> None:
         self._inner = inner
         self._metrics = metrics
         self._is_sure = is_sure
-        self._leaves = leaves
+        self._answers = answers
 
     @property
     def read_timeout(self) -> float | None:
@@ -77,7 +77,8 @@ class MeasuredRequest(BaseRequest):
         """Makes the call with the inner request, and measures it."""
         if not IS_OF_NO_UPDATE.get():
             await self._is_sure()
-        self._leaves()
+        if current() is not None:
+            self._answers()
         began = monotonic()
         try:
             status, answer = await self._inner.do_request(

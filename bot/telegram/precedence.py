@@ -4,12 +4,12 @@ The problem: whoever writes in a chat sees nothing until their board comes, whil
 was tapped at once and only confirms it later. An answer takes some twenty rounds of the event loop,
 and with 500 open pages several calls of theirs come in between.
 
-What holds: a page's call, a state for its stream and a board that has rested begin while no update
+What holds: a page's acts, a state for its stream and a board that has rested begin while no update
 is being answered, and no later than MOST_SECONDS after they are there. An update is being answered
-from its arrival until something is sent to Telegram, or until all updates are dealt with, and for
-no longer than MOST_SECONDS: after that it waits for the engine or for Telegram's limits, and not
-for the event loop. So what is held up is held up for so short a time that nobody notices, even if
-the chats never rest.
+from the moment in which this process has it until something is sent to Telegram because of it, or
+until all updates are dealt with, and for no longer than MOST_SECONDS: after that it waits for the
+engine or for Telegram's limits, and not for the event loop. So what is held up is held up for so
+short a time that nobody notices, even if the chats never rest.
 """
 
 import asyncio

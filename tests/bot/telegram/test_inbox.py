@@ -167,6 +167,47 @@ async def test_pages_wait_until_all_that_has_arrived_is_dealt_with(
     await waits
 
 
+async def test_pages_do_not_wait_for_who_is_blocked_or_for_another_process(
+    house: House, chat: Talk
+) -> None:
+    application = house.application
+    precedence = application.inbox.precedence
+    precedence.most = 60
+    application.blocked.become(frozenset({chat.person.id}))
+    chat.person.say("/help")
+    assert await application.bot.get_updates() == ()
+    async with asyncio.timeout(30):
+        await precedence.after_chats()
+    application.blocked.become(frozenset())
+    application.inbox.holding = Elsewhere(house.database, application.bot.id)
+    chat.person.say("/help")
+    assert await application.bot.get_updates() == ()
+    async with asyncio.timeout(30):
+        await precedence.after_chats()
+
+
+async def test_pages_wait_for_what_was_taken_over(house: House, chat: Talk) -> None:
+    chat.person.say("/help")
+    await arrives(house)
+    await house.stops()
+    await house.starts()
+    application = house.application
+    application.inbox.precedence.most = 60
+    (update,) = await application.inbox.left(application.bot)
+    waits = asyncio.ensure_future(application.inbox.precedence.after_chats())
+    await asyncio.sleep(0)
+    assert not waits.done()
+    application.drop(update)
+    await waits
+
+
+class Elsewhere(Alone):
+    """Stores what comes, for another process."""
+
+    async def receive(self, arrivals: Sequence[Arrival], now: int) -> Received:
+        return Received((await super().receive(arrivals, now)).fresh, frozenset())
+
+
 async def test_what_had_arrived_is_answered_behind_what_was_kept(house: House, chat: Talk) -> None:
     await replies.keep(house.database, Reply(Place(chat.chat_id), "an earlier answer"), 100)
     chat.person.say("/privacy")

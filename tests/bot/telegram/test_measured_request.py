@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from telegram.error import NetworkError, TimedOut
 
-from bot.operate.metrics import Metrics
+from bot.operate.metrics import Metrics, handling
 from bot.telegram.measured_request import MeasuredRequest
 from bot.telegram.unstored import IS_OF_NO_UPDATE
 from tests.bot.operate.test_metrics import figures
@@ -70,6 +70,18 @@ async def test_a_call_waits_until_nobody_else_can_be_at_the_work() -> None:
     turn.clear()
     IS_OF_NO_UPDATE.set(True)
     assert await request.do_request(URL, "POST") == DONE
+
+
+async def test_only_what_an_update_has_caused_answers_one() -> None:
+    answered = list[str]()
+    request = MeasuredRequest(
+        Answering(DONE, DONE), Metrics(), sure, lambda: answered.append("an update")
+    )
+    await request.do_request(URL, "POST")
+    assert not answered
+    with handling(1):
+        await request.do_request(URL, "POST")
+    assert len(answered) == 1
 
 
 def test_an_answer_is_read_without_the_keyboard_that_was_sent() -> None:
