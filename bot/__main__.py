@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(command, arguments)
     except ENDINGS as wrong:
         status, reason = ending(wrong)
-        if status == NOBODY_READS:
+        if status == NOBODY_READS and command not in SERVING:
             return status
         if is_object and isinstance(wrong, SettingError):
             # A wrong setting is told in the form of the log, too.

@@ -34,6 +34,9 @@ def run(_: Settings, arguments: Namespace) -> int:
     except BadAddress as wrong:
         refuse(f"FROM or TO: {wrong}")
         return WRONG_USAGE
+    if source == target:
+        refuse(f"FROM and TO are both {source}")
+        return WRONG_USAGE
     try:
         found = source.examine()
         if found is None or not found.is_ours:

@@ -1,7 +1,7 @@
 """What a running bot says at the address where it listens."""
 
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 from typing import Final
 
 from bot.settings import Settings
@@ -48,4 +48,6 @@ def asked(settings: Settings, path: str) -> Answer:
 def _words(error: HTTPException | OSError) -> str:
     if isinstance(error, TimeoutError):
         return f"nothing came within {PATIENCE_SECONDS:.0f} s"
+    if isinstance(error, RemoteDisconnected):
+        return "the connection was ended without an answer"
     return getattr(error, "strerror", None) or "what came is no answer over HTTP"

@@ -26,12 +26,15 @@ from yarl import URL
 NOT_SENT: Final = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
 """Failures after which Telegram has surely not seen the call, since there was no connection."""
 
+_UNSAFE: Final = "no safe connection came about"
+
 WORDS: Final = (
     (aiohttp.ClientConnectorDNSError, "the name of the server is not found"),
     (aiohttp.ClientProxyConnectionError, "the proxy does not answer"),
     (aiohttp.ClientHttpProxyError, "the proxy refuses the call"),
     (aiohttp.ClientConnectorCertificateError, "the server's certificate is not trusted"),
-    (aiohttp.ClientSSLError, "no safe connection came about"),
+    (aiohttp.ClientSSLError, _UNSAFE),
+    (ssl.SSLError, _UNSAFE),
     (aiohttp.ServerDisconnectedError, "the server has ended the connection"),
 )
 """What an operator is told of each kind of failure."""
@@ -142,7 +145,10 @@ class TelegramConnection(BaseRequest):
 def _words(failed: Exception) -> str:
     """What went wrong, for an operator, with the name of the error and without its text."""
     name = type(failed).__name__
-    told = next((words for kind, words in WORDS if isinstance(failed, kind)), None)
+    # The number of an error of TLS is none of the system, and may stand in an error around it.
+    is_of_tls = isinstance(failed.__cause__, ssl.SSLError)
+    cause = failed.__cause__ if is_of_tls else failed
+    told = next((words for kind, words in WORDS if isinstance(cause, kind)), None)
     if told is None and isinstance(failed, OSError) and failed.errno:
         told = os.strerror(failed.errno)
     return f"{told} ({name})" if told else name

@@ -36,6 +36,8 @@ CHECK_SECONDS: Final = 3_600.0
 CHECK_SHARE: Final = 0.002
 FINE: Final = "ok"
 NO_ANSWER_YET: Final = "the start waits for its first answer"
+AWAITED: Final = ("telegram", "updates")
+"""The parts that cannot be well before Telegram has answered for the first time."""
 
 log = logging.getLogger(__name__)
 
@@ -102,6 +104,10 @@ class Health:
     def _tell(self, found: dict[str, str]) -> None:
         for part, answer in found.items():
             self.application.metrics.ready.labels(part).set(answer == FINE)
+        if self.is_starting:
+            # What a start waits for is no news: the start itself tells it.
+            found = found | dict.fromkeys(AWAITED, FINE)
+        for part, answer in found.items():
             # A part that was never asked counts as fine, so a good start logs nothing.
             if answer != self._found.get(part, FINE):
                 level = logging.INFO if answer == FINE else logging.WARNING

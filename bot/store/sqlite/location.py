@@ -96,7 +96,7 @@ class SqliteFile:
         return replace(copies.examine(self.path), size=self.path.stat().st_size)
 
     def _require_ours(self) -> None:
-        """Refuse another program's file before anything in it is changed, such as its journal."""
+        """Refuse another program's file before any statement of ours writes to it."""
         if self.path.exists():
             with closing(copies.existing(self.path, self.busy_seconds)) as connection:
                 copies.require_ours(self.path, connection)

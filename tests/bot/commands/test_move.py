@@ -64,6 +64,8 @@ def test_nothing_is_copied_from_what_is_no_database_or_in_use(
             assert "stop it first" in capsys.readouterr().err
     assert run("mysql://ann:hunter2@host/games", new) == WRONG_USAGE
     assert capsys.readouterr().err.startswith("sudoku-bot: FROM or TO: ")
+    assert run(old, tmp_path / "." / "old.db") == WRONG_USAGE
+    assert capsys.readouterr() == ("", f"sudoku-bot: FROM and TO are both {old}\n")
     assert names(tmp_path) == ["notes.db", "old.db"]
 
 

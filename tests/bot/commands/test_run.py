@@ -17,7 +17,7 @@ import httpx
 import psutil
 import pytest
 
-from bot.commands import MAY_PASS
+from bot.commands import MAY_PASS, NOBODY_READS
 from bot.playground import BotApi, default_people
 from bot.web.port import MOST_CONNECTIONS
 from tests.bot.process import free_port, names, refusal, said, serving, sudoku_bot, telegram_at
@@ -166,6 +166,15 @@ def test_a_killed_one_leaves_room_for_the_next(tmp_path: Path) -> None:
         process.wait()
     with serving(tmp_path, PORT=str(free_port())) as process:
         assert stop(process) < LONGEST_STOP
+
+
+def test_a_bot_whose_output_nobody_reads_says_so_where_it_can(tmp_path: Path) -> None:
+    with sudoku_bot(tmp_path, PORT=str(free_port())) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.wait(timeout=300) == NOBODY_READS
+    words = "sudoku-bot: standard output cannot be written: Broken pipe\n"
+    assert (tmp_path / "log").read_text().endswith(words)
 
 
 def test_it_can_be_watched_and_the_logs_read_by_machines(tmp_path: Path) -> None:

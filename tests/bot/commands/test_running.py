@@ -38,15 +38,22 @@ def test_where_nothing_listens_the_address_is_named_and_the_token_is_not() -> No
         asked(Settings(metrics_token=TOKEN), "/top")
 
 
-async def test_what_speaks_no_http_is_told_in_words() -> None:
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"220 mail.example ESMTP\r\n", "what came is no answer over HTTP"),
+        (b"", "the connection was ended without an answer"),
+    ],
+)
+async def test_what_is_no_answer_is_told_in_words(line: bytes, words: str) -> None:
     async def mumble(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readline()
-        writer.write(b"220 mail.example ESMTP\r\n")
+        while await reader.readline() not in (b"\r\n", b""):
+            pass
+        writer.write(line)
         writer.close()
 
     async with await asyncio.start_server(mumble, "127.0.0.1", 0) as server:
         listen = Address("127.0.0.1", server.sockets[0].getsockname()[1])
         with pytest.raises(NoAnswer) as refused:
             await asyncio.to_thread(asked, Settings(listen=listen), "/top")
-    words = "what came is no answer over HTTP"
     assert str(refused.value) == f"it does not answer at {listen}: {words}"

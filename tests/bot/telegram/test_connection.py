@@ -4,10 +4,18 @@ import asyncio
 import errno
 import os
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -25,7 +33,7 @@ from bot.telegram.connection import (
     reading_at_most,
 )
 from tests.bot.playground.pictures import png
-from tests.bot.process import free_port, http_at, telegram_at
+from tests.bot.process import free_port, http_at, said, telegram_at
 
 ALICE = 1001
 
@@ -143,6 +151,56 @@ async def test_a_server_that_breaks_off_may_have_acted(answer: bytes) -> None:
     broken = await fates(answer)
     assert not isinstance(broken, TimedOut)
     assert not isinstance(broken.__cause__, NOT_SENT)
+
+
+def certificate(folder: Path) -> Path:
+    """Makes a key and a certificate for 127.0.0.1 that is signed with it, in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "a test")])
+    here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    made = made.not_valid_before(now - timedelta(1)).not_valid_after(now + timedelta(1))
+    signed = made.add_extension(here, critical=False).sign(key, hashes.SHA256())
+    plain = serialization.NoEncryption()
+    form = serialization.PrivateFormat.PKCS8
+    file = folder / "certificate.pem"
+    pem = serialization.Encoding.PEM
+    file.write_bytes(key.private_bytes(pem, form, plain) + signed.public_bytes(pem))
+    return file
+
+
+def refuse_tls(listening: socket.socket, context: ssl.SSLContext) -> None:
+    """Ends each call over TLS with an alert, after the caller holds it for safe, until closed."""
+    with suppress(OSError):
+        while True:
+            with listening.accept()[0] as taken, taken.dup() as beside:
+                with suppress(ssl.SSLError):
+                    context.wrap_socket(taken, server_side=True)
+                while beside.recv(10_000):
+                    pass
+
+
+@pytest.mark.long
+async def test_a_refusal_by_tls_is_not_told_as_one_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = certificate(tmp_path)
+    # A server that asks for a certificate of the caller, as a middlebox of a company may.
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=file)
+    context.load_cert_chain(file)
+    context.verify_mode = ssl.CERT_REQUIRED
+    # Certificates are read once in a process, so the call is made by one of its own.
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"https://127.0.0.1:{listening.getsockname()[1]}"
+        refusing = asyncio.create_task(asyncio.to_thread(refuse_tls, listening, context))
+        token = "123456789:" + "B" * 35
+        _, words = await asyncio.to_thread(said, tmp_path, "doctor", TOKEN=token, API_URL=url)
+        listening.shutdown(socket.SHUT_RDWR)
+        await refusing
+    assert "no safe connection came about (ClientOSError)" in words
+    assert os.strerror(errno.EPERM) not in words
 
 
 @pytest.mark.long

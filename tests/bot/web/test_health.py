@@ -79,8 +79,9 @@ async def test_all_is_well(health: Health) -> None:
 
 
 async def test_a_bot_that_starts_is_not_ready_and_asks_nobody(
-    house: House, health: Health, time: PassingTime
+    house: House, health: Health, time: PassingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO)
     health.is_starting = True
     house.api.fail_next("getMe", NetworkError("gone"))
     for seconds in (0, CONTACT_SECONDS + 1, BATCH_SECONDS + 1):
@@ -89,6 +90,11 @@ async def test_a_bot_that_starts_is_not_ready_and_asks_nobody(
             "telegram": "the start waits for its first answer",
             "updates": "none have been taken in since the start",
         }
+    # What a start waits for is no fault, but that its database is gone is one.
+    assert caplog.messages == []
+    await house.database.close()
+    await health.readiness()
+    assert {line.partition(": ")[0] for line in caplog.messages} == {"database", "outbox"}
 
 
 async def test_telegram_is_asked_after_a_long_silence(
