@@ -3,12 +3,12 @@
 from bot.chat import boards, meaning
 from bot.chat.applause import applaud
 from bot.chat.pressed import is_about, redraw
+from bot.chat.sequel import echo_of
 from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import hint as hints
 from bot.play.errors import OldBoard
 from bot.play.hint import CELLS_STAGE, FIRST_STAGE, ONE_MORE
-from bot.render.board_words import move_list
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
 from bot.render.preferences import Look
 from bot.store.games import StoredGame
@@ -50,9 +50,7 @@ async def do_pressed(context: Context, action: FollowHint) -> None:
     stored = await _game_of(context, action.game_id)
     owes = _owed(context, stored)
     done = await hints.follow(context.visit, stored, owes)
-    echo = move_list(context.board_language, stored.game.givens.geometry, done.moves)
-    if done.filled_in:
-        echo = context.note("hint.filled_in")
+    echo = echo_of(context, done)
     if owes is Staleness.REDRAW:
         await redraw(context, done.stored, echo)
         return

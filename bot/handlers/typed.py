@@ -5,7 +5,7 @@ do with the bot. `meant_by` says whether it is for an exercise, a draft, a game,
 open. In a game these readings are tried in order, after questions such as `row 4`:
 
 1. a full answer, or moves as people type them (`read_typed`);
-2. moves in a sentence, or a question about a cell;
+2. moves in a sentence, what is said to a hint that is shown, or a question about a cell;
 3. after a mistyped move, a wish that is beyond doubt, or else what was mistyped;
 4. another puzzle, which is offered to be played, solved and rated;
 5. a wish, which is carried out or offered;
@@ -35,6 +35,7 @@ from bot.chat.sentences import (
     meant_by_erased,
     moves_in,
 )
+from bot.chat.sequel import answer_sequel
 from bot.chat.submitted import receive
 from bot.chat.welcome import greet
 from bot.game.answer import judge
@@ -151,7 +152,9 @@ async def _in_words(
         await _afterwards(context, typed)
     elif (changed := change_in(typed)) is not None and stored.game.done:
         await _change_one(context, stored, changed)
-    elif await answer_about_cell(context, stored, typed):
+    elif await answer_sequel(context, stored, typed) or await answer_about_cell(
+        context, stored, typed
+    ):
         return
     elif context.is_asked and (erased := one_erased_in(typed, geometry, letters)):
         await _erase_one(context, stored, erased)
@@ -162,6 +165,13 @@ async def _in_words(
         await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):
         raise refused
+
+
+async def _is_answered(context: Context, stored: StoredGame, typed: str) -> bool:
+    """Answers what is said to a hint, or asked about a cell; False for any other text."""
+    if await answer_sequel(context, stored, typed):
+        return True
+    return await answer_about_cell(context, stored, typed)
 
 
 async def _afterwards(context: Context, typed: str) -> None:
