@@ -93,9 +93,11 @@ class Vocabulary:
 
 
 def parse_wish(words: Iterable[str], vocabulary: Vocabulary, usual: Wish | None = None) -> Wish:
-    """Reads words in any order; where they name no size, that of the `usual` wish is meant.
+    """Reads words in any order; what they leave open is as in the `usual` wish.
 
-    Where they name no size and no difficulty either, its difficulty is meant too.
+    Its size is meant where they name none, and its difficulty where they name none. A size named
+    has at most the hardest puzzles that it can have; one above 9x9 takes no difficulty over, since
+    it would be long in the making.
 
     The first number that is a size means the size; any other number is a seed, and so is whatever
     follows `#` or `seed=`. A technique follows a word for "with". Raises UnknownWish, and
@@ -127,7 +129,9 @@ def parse_wish(words: Iterable[str], vocabulary: Vocabulary, usual: Wish | None 
     said = Wish(
         size or 9, symmetry or Symmetry.CENTRAL, seed, difficulty, technique, is_for_learner
     )
-    return said if usual is None or size else _as_usual(said, usual)
+    if usual is None or technique or is_for_learner or seed:
+        return said
+    return _as_hard(said, usual) if size else _as_usual(said, usual)
 
 
 def like(size: int, difficulty: str | None) -> Wish:
@@ -146,13 +150,20 @@ def after_first(seconds: int | None, hints: int, mistakes: int) -> Wish:
 
 def _as_usual(said: Wish, usual: Wish) -> Wish:
     """A wish that names no size, in the size of another one if there are such puzzles."""
-    if said.technique or said.is_for_learner or said.seed:
-        return said
     difficulty = said.difficulty or usual.difficulty
     hardest = hardest_of(Geometry.of_size(usual.size))
     if difficulty is not None and difficulty not in up_to(hardest):
         return replace(said, difficulty=difficulty)
     return replace(said, size=usual.size, difficulty=difficulty)
+
+
+def _as_hard(said: Wish, usual: Wish) -> Wish:
+    """A wish that names a size, as hard as another one where it leaves that open."""
+    if said.difficulty or usual.difficulty is None or said.size > Wish().size:
+        return said
+    bands = up_to(hardest_of(Geometry.of_size(said.size)))
+    difficulty = usual.difficulty if usual.difficulty in bands else bands[-1]
+    return replace(said, difficulty=difficulty)
 
 
 def find_technique(text: str, techniques: Mapping[str, Technique]) -> Technique | None:

@@ -248,7 +248,10 @@ def test_the_second_board_knows_how_the_first_went(
     [
         ("", Wish(6, difficulty=Difficulty.HARD)),
         ("diagonal", Wish(6, Symmetry.DIAGONAL, difficulty=Difficulty.HARD)),
-        ("9", Wish(9)),
+        ("9", Wish(9, difficulty=Difficulty.HARD)),
+        ("4", Wish(4, difficulty=Difficulty.EASY)),
+        ("16", Wish(16)),
+        ("9 #7", Wish(9, seed="7")),
         ("#7", Wish(9, seed="7")),
         ("with x-wing", Wish(technique=X_WING)),
     ],
