@@ -20,6 +20,9 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
     ("text", "wish"),
     [
         ("give me a hard diagonal 6x6", "= new 6 diagonal hard"),
+        ("show me the rules again", "= rules"),
+        ("muéstrame las reglas otra vez", "= rules"),
+        ("再看一遍规则", "= rules"),
         ("a really hard one please", "= new expert"),
         ("a puzzle with naked pairs", "= new with naked pair"),
         ("what are naked pairs?", "= learn naked pair"),
