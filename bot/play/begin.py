@@ -18,6 +18,7 @@ from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.seam.source import Source
 from bot.store.views import Staleness
 from engine.board import Grid, Symmetry
+from engine.difficulty import Difficulty, hardest_of
 
 ARCHIVE_DAYS: Final = 365
 """How many days back a daily can still be played."""
@@ -142,6 +143,14 @@ async def fresh(visit: Visit, wish: Wish, clues: int | None = None) -> PuzzleRow
     """A new stored puzzle of the wished size and symmetry, with `clues` givens or any number."""
     seed = wish.seed or visit.services.new_seed()
     made = await generate(visit, wish.size, wish.symmetry, seed, clues)
+    hardest = hardest_of(made.grid.geometry)
     return await puzzles.add(
-        visit.database, made.grid, made.solution, Origin.NEW, symmetry=wish.symmetry, seed=seed
+        visit.database,
+        made.grid,
+        made.solution,
+        Origin.NEW,
+        symmetry=wish.symmetry,
+        seed=seed,
+        # A size that is never harder than easy needs no rating.
+        difficulty=hardest if hardest is Difficulty.EASY else None,
     )
