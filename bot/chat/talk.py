@@ -78,6 +78,7 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "bye": (),
     "nice": (),
     "bad": ("help",),
+    "yes": (),
     "ok": (),
     "hour": (),
     "direction": ("easier", "harder"),

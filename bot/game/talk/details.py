@@ -146,9 +146,16 @@ def _size(tags: Sequence[Tag]) -> str:
     named = named or _unmade(tags)
     if named:
         return named[0]
+    # `Too big` is what somebody does not want.
+    meant = [tag for before, tag in pairwise([Tag("", frozenset()), *tags]) if not _is_too(before)]
+    concepts = concepts_of(meant)
     if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
         return str(_SMALL)
     return str(_BIG) if "big" in concepts else ""
+
+
+def _is_too(tag: Tag) -> bool:
+    return "too" in tag.concepts
 
 
 def _sizes(tags: Sequence[Tag]) -> list[str]:

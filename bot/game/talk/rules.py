@@ -316,9 +316,10 @@ RULES: Final = (
     _rule("bye", "bye +nice,thanks,more,today,part:"),
     _rule("nice", "nice +play,very,rather,all,time,new,difficulty:"),
     _rule("bad", "bad +not,rather,very"),
-    _rule("ok", "ok|right +not"),
+    _rule("yes", "yes"),
+    _rule("ok", "ok|right|yes +not"),
 )
 """All rules, in the order of precedence."""
 
-SMALL_TALK: Final = frozenset({"hello", "thanks", "bye", "nice", "bad", "ok"})
+SMALL_TALK: Final = frozenset({"hello", "thanks", "bye", "nice", "bad", "yes", "ok"})
 """The wishes that are answered with a friendly word."""

@@ -324,3 +324,21 @@ async def test_a_size_that_is_not_made_leaves_the_game_and_names_those_that_are(
     before = (await chat.game()).id
     assert "4, 6, 8, 9" in (await chat.sends(said)).replace("、", ", ")
     assert (await chat.game()).id == before
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("yes", "press the button below it"),
+        ("Yes please!", "press the button below it"),
+        ("sí", "pulsa el botón que tiene debajo"),
+        ("是的", "点问题下面的按钮"),
+    ],
+)
+async def test_a_yes_in_words_ends_no_game_and_points_to_the_button(
+    chat: Talk, said: str, answer: str
+) -> None:
+    await chat.sends("/new 4 easy 42")
+    await chat.sends("/giveup")
+    assert answer in await chat.sends(said)
+    assert (await chat.game()).is_open

@@ -21,6 +21,11 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
     [
         ("give me a hard diagonal 6x6", "= new 6 diagonal hard"),
         ("show me the rules again", "= rules"),
+        ("what sizes are there", "= levels"),
+        ("¿qué tamaños tienes?", "= levels"),
+        ("有哪些尺寸", "= levels"),
+        ("too big, a normal one", "? new medium"),
+        ("too hard, a small one", "? new 6, too_hard"),
         ("muéstrame las reglas otra vez", "= rules"),
         ("再看一遍规则", "= rules"),
         ("a really hard one please", "= new expert"),
