@@ -10,8 +10,10 @@ of which the net is less sure.
 Only cells with ink are read again, since echoes of lines may look like digits in blank ones.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from heapq import nlargest
+from itertools import chain
 from math import isqrt
 from typing import Final
 
@@ -78,6 +80,15 @@ class Blur:
                     yield replace(self, length=length, angle=angle)
 
 
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A board without a blur, and how sure the net is of what it shows."""
+
+    blur: Blur
+    cells: Pixels
+    sureness: float
+
+
 _FIRST: Final = (
     *(Blur(width=width) for width in _WIDTHS),
     *(Blur(length=_LENGTH, angle=np.pi * at / _DIRECTIONS) for at in range(_DIRECTIONS)),
@@ -97,18 +108,27 @@ def with_blur_undone(
     if not len(few):
         return cells, seen
     sharp = _Sharpener(greys)
-    sure = {blur: _sureness(sharp.undone(blur)[few]) for blur in time.each(_FIRST)}
-    best = max(sure, key=sure.__getitem__)
-    if sure[best] < _sureness(cells[few]) + _WORTH:
+
+    def tries(blurs: Iterable[Blur]) -> Iterator[_Try]:
+        for blur in time.each(blurs):
+            undone = sharp.undone(blur)
+            yield _Try(blur, undone, _sureness(undone[few]))
+
+    best = _best(tries(_FIRST))
+    if best[0].sureness < _sureness(cells[few]) + _WORTH:
         return cells, seen
-    sure |= {blur: _sureness(sharp.undone(blur)[few]) for blur in time.each(best.near())}
-    chosen = sorted(sure, key=sure.__getitem__, reverse=True)[:_LOOKS]
-    looks = [sharp.undone(blur)[inked] for blur in chosen]
+    best = _best(chain(best, tries(best[0].blur.near())))
+    looks = [one.cells[inked] for one in best]
     mean = np.mean([log_likelihoods(look) for look in time.each(looks)], axis=0)
     cells, seen = cells.copy(), seen.copy()
     cells[inked] = looks[0]
     seen[inked] = mean - np.logaddexp.reduce(mean, axis=1, keepdims=True)
     return cells, seen
+
+
+def _best(tries: Iterable[_Try]) -> list[_Try]:
+    """The tries that the net is surest of, the best one first; no other board stays in memory."""
+    return nlargest(_LOOKS, tries, key=lambda one: one.sureness)
 
 
 def _sureness(cells: Pixels) -> float:

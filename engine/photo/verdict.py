@@ -59,9 +59,9 @@ class Board:
     """A board that was cut out of a picture and turned upright.
 
     `cells` are normalised, `colours` the same cells in colours, and `flat` is all of the board laid
-    flat. `seen` holds the log-likelihoods of the net. Its lines prove a board that `is_clear`, they
-    lie where the cells were cut if it `is_in_place`, and one that `is_legible` has enough digits of
-    which the net is sure.
+    flat. `seen` holds the log-likelihoods of the net. Its lines prove a board that `is_clear`, and
+    they lie where the cells were cut if it `is_in_place`. Of the boards of a look, the one with the
+    lowest `rank` is most likely meant. One that `is_hurried` may be read better in more time.
     """
 
     cells: Pixels
@@ -70,7 +70,8 @@ class Board:
     flat: NDArray[np.uint8]
     is_clear: bool
     is_in_place: bool
-    is_legible: bool
+    rank: int
+    is_hurried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from io import BytesIO
+from random import Random
 from typing import Any, Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from engine.notation.notation import parse
 
@@ -18,6 +19,9 @@ Form = Callable[[], bytes]
 
 SIDE: Final = 4_400
 """The side of a square picture with nearly as many pixels as a PNG may have."""
+
+LETTERS: Final = "HJKLMNPQRSTUVWXYZ"
+"""Letters that no board has."""
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -178,6 +182,28 @@ def boards(side: int, size: int) -> Image.Image:
     return image
 
 
+def letters(side: int) -> Image.Image:
+    """A table of 16 rows of letters, as for a search for words."""
+    image = lattice(side + 2, side // 16)
+    draw = ImageDraw.Draw(image)
+    font, drawn_by_lot = ImageFont.load_default(side // 25), Random(1)
+    for cell in range(256):
+        row, column = divmod(cell, 16)
+        middle = side * (column + 0.5) / 16, side * (row + 0.5) / 16
+        draw.text(middle, drawn_by_lot.choice(LETTERS), 0, font, anchor="mm")
+    return image
+
+
+def beside_letters(board: bytes) -> bytes:
+    """The picture of a board beside three tables of letters that are larger."""
+    page = Image.new("L", (1_400, 1_400), 255)
+    with Image.open(BytesIO(board)) as image:
+        page.paste(image.resize((500, 500)), (60, 60))
+    for place in ((720, 40), (40, 720), (720, 720)):
+        page.paste(letters(640), place)
+    return saved(page, "PNG")
+
+
 def photo(width: int, height: int) -> bytes:
     """A board as a phone would take it."""
     # Only here: whoever measures memory decides when numpy is loaded.
@@ -249,6 +275,7 @@ SIGHTS: Final[Mapping[str, Form]] = {
     "a lattice": lambda: saved(lattice(2_400, 20), "PNG"),
     "a wide lattice": lambda: saved(lattice(2_400, 150), "PNG"),
     "squares": lambda: saved(squares(2_400), "PNG"),
+    "a board beside letters": lambda: beside_letters(photo(500, 500)),
     "sixteen boards": lambda: saved(boards(2_304, 9), "PNG"),
     "sixteen large boards": lambda: saved(boards(2_304, 16), "PNG"),
 }

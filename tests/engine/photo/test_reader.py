@@ -1,6 +1,8 @@
 """Whole pictures: drawn boards on pages of many looks, and pictures that show no board."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from itertools import count
 
@@ -12,7 +14,9 @@ from engine import Geometry, Grid, generate, parse, solve
 from engine.photo.reader import read, read_within
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.search.budget import Budget, BudgetSpent
+from tests.engine.photo.distorted import moved, photo, puzzle_of
 from tests.engine.photo.drawn import Colour, Look, drawn
+from tests.engine.photo.forms import beside_letters
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 BUDGET, LONG = Budget(10), Budget(60)
@@ -416,6 +420,36 @@ def test_the_boards_that_were_judged_before_the_time_was_over_are_given() -> Non
     assert answers[-1] == ([PUZZLE, OTHER], True)
     boards = [len(grids) for grids, _ in answers]
     assert boards == sorted(boards), "nothing that was found is lost in more time"
+
+
+def clean() -> bytes:
+    return drawn(PUZZLE)
+
+
+def blurred() -> bytes:
+    return photo(partial(moved, length=11), 12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("board", "grid"), [(clean, PUZZLE), (blurred, puzzle_of(12))])
+def test_a_board_does_not_wait_for_tables_of_letters(
+    board: Callable[[], bytes], grid: Grid
+) -> None:
+    page, clock = beside_letters(board()), count(0.0)
+    (reading,), is_whole = read_within(page, Budget(10_000), clock.__next__)
+    assert (reading.grid, is_whole) == (grid, True)
+    soon = within(int(next(clock)) * 2 // 3, page)
+    assert soon is not None
+    assert ([reading.grid for reading in soon[0]], soon[1]) == ([grid], False)
+
+
+@pytest.mark.long
+def test_a_blurred_board_may_be_misread_only_while_a_longer_look_would_help() -> None:
+    page = blurred()
+    answers = [answer for asks in range(44, 92, 8) if (answer := within(asks, page))]
+    told = [(readings[0].grid == puzzle_of(12), is_whole) for readings, is_whole in answers]
+    assert set(told) == {(False, False), (True, True)}
+    assert any(readings[0].solutions == 1 for readings, is_whole in answers if not is_whole)
 
 
 def test_a_board_with_one_solution_needs_no_longer_look() -> None:

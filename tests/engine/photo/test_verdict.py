@@ -8,9 +8,10 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from engine import Grid, parse, solve
+from engine.photo.boards import looks
 from engine.photo.net import BLANK, SYMBOLS
 from engine.photo.picture import Picture
-from engine.photo.reader import looks, read
+from engine.photo.reader import read
 from engine.photo.reading import Reading
 from engine.photo.stopwatch import Stopwatch
 from engine.photo.verdict import judged

@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.photo.boards import looks
 from engine.photo.cells import Pixels
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
-from engine.photo.reader import looks
 from engine.photo.reading import Unreadable
 from engine.photo.stopwatch import Stopwatch
 from engine.search.budget import Budget
