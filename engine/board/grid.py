@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import partial
 from math import isqrt
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, overload
 
 from engine.board.arguments import instance, optional
 from engine.board.geometry import Geometry
@@ -206,7 +206,11 @@ class Grid:
     def __hash__(self) -> int:
         return hash((self.geometry, self.values))
 
-    def __getitem__(self, cell: int | tuple[int, int]) -> int:
+    @overload
+    def __getitem__(self, cell: int | tuple[int, int]) -> int: ...
+    @overload
+    def __getitem__(self, cell: slice) -> bytes: ...
+    def __getitem__(self, cell: int | tuple[int, int] | slice) -> int | bytes:
         """The value of a cell, or of the one in `row, column`, both counted from 0.
 
         A slice such as `grid[0:9]` gives the bytes of these cells.

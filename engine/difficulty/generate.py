@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.board.arguments import choice, instance
 from engine.board.geometry import Geometry
+from engine.board.rng import Rng
 from engine.board.symmetry import Symmetry
 from engine.difficulty.band import Difficulty, hardest_of
 from engine.difficulty.grade import difficulty_of
@@ -79,7 +80,8 @@ def generate_with(
     known = technique if isinstance(technique, Technique) else technique_named(technique)
     wanted = known.lesson
     # Of 4x4 it is certain; that no 6x6 is extreme is only what thousands of them say.
-    if wanted.difficulty > hardest_of(geometry) is Difficulty.EASY:
+    hardest = hardest_of(geometry)
+    if hardest is Difficulty.EASY and wanted.difficulty > hardest:
         name = wanted.english
         raise DifficultyImpossible(f"no puzzle of size {geometry.size} needs the technique {name}")
 
@@ -92,8 +94,9 @@ def generate_with(
 def _checked(
     geometry: Geometry, symmetry: Symmetry | str, seed: int | str
 ) -> tuple[Geometry, Symmetry, int | str]:
-    """The arguments that `_first` takes in one; raises TypeError and ValueError for wrong ones."""
+    """What puzzles are made from, for `_first`; raises TypeError and ValueError for wrong ones."""
     instance("geometry", geometry, Geometry)
+    Rng(seed)
     return geometry, choice("symmetry", symmetry, Symmetry), seed
 
 

@@ -30,6 +30,7 @@ def generate_many(
     ['.....2.33.4.....', '..43........31..']
     """
     symmetry = choice("symmetry", symmetry, Symmetry)
+    instance("seeds", seeds, Sequence)  # type: ignore[type-abstract] # nothing is made of it
     instance("budget", budget, Budget)
     check_threads(threads)
     deadline = budget.deadline()

@@ -51,11 +51,14 @@ class Budget(_Limits):
             # Not `seconds < 0`, which is false for NaN.
             if not seconds >= 0:
                 raise ValueError(f"seconds must be 0 or more, not {seconds}")
+        except TypeError:
+            raise _no_number("seconds", seconds) from None
+        try:
             if not 0 <= nodes <= MOST_NODES or nodes != int(nodes):
                 told = f"nodes must be a whole number from 0 to {MOST_NODES}, not {nodes}"
                 raise ValueError(told)
         except TypeError:
-            raise _no_number(seconds, nodes) from None
+            raise _no_number("nodes", nodes) from None
         return super().__new__(cls, seconds, int(nodes))
 
     def deadline(self) -> float:
@@ -67,9 +70,7 @@ class Budget(_Limits):
         return Budget(max(0.0, deadline - monotonic()), self.nodes)
 
 
-def _no_number(seconds: object, nodes: object) -> TypeError:
-    """The error for the limit that is no number."""
-    name, limit = ("nodes", nodes) if isinstance(seconds, int | float) else ("seconds", seconds)
+def _no_number(name: str, limit: object) -> TypeError:
     return TypeError(f"{name} must be a number, not {type(limit).__name__}")
 
 

@@ -45,7 +45,7 @@ def count_solutions(puzzle: Grid | str, limit: int = 2, budget: Budget = DEFAULT
     288
     """
     try:
-        if limit < 1:
+        if not limit >= 1:  # NaN, too
             whole("limit", limit, 1)
         if not ACCELERATED:
             grid = grid_of(puzzle)

@@ -1,6 +1,7 @@
 """The checks themselves, and that every public function names the argument that is wrong."""
 
 from collections.abc import Callable
+from math import nan
 from typing import Any
 
 import pytest
@@ -62,6 +63,8 @@ WRONG_TYPES: list[tuple[str, Callable[[], object]]] = [
     ("box_columns", lambda: anything.Geometry(3, "3")),
     ("box_rows", lambda: anything.Geometry(None, 3)),
     ("size", lambda: anything.Geometry.of_size("9")),
+    ("seeds", lambda: anything.generate_many(FOUR, 5)),
+    ("step", lambda: anything.explain(5)),
     ("symmetry", lambda: anything.generate(FOUR, 3)),
     ("symmetry", lambda: anything.generate_graded(FOUR, 3, 1, "easy")),
     ("symmetry", lambda: anything.has_symmetry(LINE, 3)),
@@ -80,6 +83,7 @@ WRONG_TYPES: list[tuple[str, Callable[[], object]]] = [
     ("limit", lambda: anything.solutions(LINE, None)),
     ("limit", lambda: anything.solutions(LINE, 1.5)),
     ("limit", lambda: anything.count_solutions(LINE, "2")),
+    ("limit", lambda: anything.count_solutions(LINE, nan)),
     ("limit", lambda: anything.split_solutions(LINE, "2")),
     ("limit", lambda: anything.count_many(FOUR, bytes(16), None)),
     ("threads", lambda: anything.count_many(FOUR, bytes(16), threads=None)),

@@ -162,6 +162,7 @@ def test_a_number_that_no_cell_holds_is_refused(value: int) -> None:
 def test_a_cell_is_found_by_row_and_column() -> None:
     some = grid("1...2.......3..4")
     assert (some[0, 0], some[1, 0], some[3, 0], some[3, 3]) == (1, 2, 3, 4)
+    assert some[0:4].count(0) == 3
     for place in ((0, 4), (4, 0), (-1, 0), (0, -1)):
         with pytest.raises(IndexError, match="no row"):
             some[place]

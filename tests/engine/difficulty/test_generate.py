@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from engine.board.geometry import Geometry
@@ -51,6 +53,14 @@ def test_the_same_seed_gives_the_same_and_another_one_another() -> None:
 def test_what_there_is_not(size: int, wanted: str) -> None:
     with pytest.raises(DifficultyImpossible):
         generate_graded(Geometry.of_size(size), Symmetry.NONE, 1, Difficulty(wanted))
+
+
+@pytest.mark.parametrize("seed", [None, 2.5, b"x", ("a",)])
+def test_a_seed_is_a_number_or_a_text(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed is a whole number or a text"):
+        generate_graded(NINE, Symmetry.CENTRAL, seed, Difficulty.EASY)
+    with pytest.raises(TypeError, match="a seed is a whole number or a text"):
+        generate_with(NINE, Symmetry.CENTRAL, seed, NAKED_PAIR)
 
 
 def test_texts_mean_what_they_name() -> None:

@@ -1,4 +1,5 @@
 import pickle
+from fractions import Fraction
 from math import inf, nan
 from time import monotonic
 
@@ -17,6 +18,11 @@ def test_no_time_is_below_zero(seconds: float) -> None:
 def test_nodes_are_counted_in_whole_numbers(nodes: int) -> None:
     with pytest.raises(ValueError, match="nodes must be a whole number from 0 to"):
         Budget(1, nodes)
+
+
+def test_a_number_of_another_library_is_not_blamed_for_what_is_no_number() -> None:
+    with pytest.raises(TypeError, match="nodes must be a number, not str"):
+        Budget(Fraction(2), "3")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("budget", [Budget(0, 0), Budget(inf, MOST_NODES), Budget()])
