@@ -132,7 +132,8 @@ def join(
     """
 
 def use_vectors(bits: int, /) -> int:
-    """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the width.
+    """Limits 9x9 searches of the whole process to vectors of `bits`, for tests; returns the bits of
+    those that are used then.
 
     384 stands for vectors of 256 bits with the instructions and the registers of AVX-512. On import
     those are chosen with which searches are fastest on the processor. A scalar build returns 0.

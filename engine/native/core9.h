@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "budget.h"
-#include "widths.h"
+#include "forms.h"
 
 #define ROWS(x) ((uint32_t)(x) * (1u | 1u << 10 | 1u << 20))
 #define FULL ROWS(0x1FF)
@@ -242,8 +242,8 @@ static int first_open(uint32_t (*g)[4])
 
 #include "few9.h"
 
-#define EACH_WIDTH "lanes9.h"
-#include "each_width.h"
+#define EACH_FORM "lanes9.h"
+#include "each_form.h"
 
 static void (*drive9)(Feed9 *feed, Search9 search[2]) = drive_1;
 

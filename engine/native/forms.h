@@ -2,8 +2,8 @@
    processor has. Forms 1, 2 and 4 are vectors of as many 128-bit groups. Form 3 has vectors of two
    groups, but with the instructions and the registers of AVX-512. */
 
-#ifndef WIDTHS_H
-#define WIDTHS_H
+#ifndef FORMS_H
+#define FORMS_H
 
 #if defined(__x86_64__)
 #include <cpuid.h>

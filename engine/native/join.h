@@ -32,7 +32,7 @@
 #include <string.h>
 
 #include "budget.h"
-#include "widths.h"
+#include "forms.h"
 
 enum { PARTITIONS = 280, CROSSING = 36, LANES = 16, MOST_PAIRS = 28 };
 
@@ -84,8 +84,8 @@ static void weigh(const Tile *tile, const uint16_t *row, Pairs out)
                 out[pair][lane][half] *= (uint32_t)tile->ways[pair][lane][half];
 }
 
-#define EACH_WIDTH "join_dot.h"
-#include "each_width.h"
+#define EACH_FORM "join_dot.h"
+#include "each_form.h"
 
 static uint64_t (*tile_sum)(Join *join, const Tile *tile, const uint16_t *table) = tile_sum_1;
 
@@ -95,8 +95,7 @@ static void join_use(int form)
     tile_sum = tile_sum_1;
     (void)form;
 #if defined(HAS_WIDE_VECTORS)
-    if (form == 2) tile_sum = tile_sum_2;
-    if (form == 3) tile_sum = tile_sum_3;
+    if (form == 2 || form == 3) tile_sum = tile_sum_2;
     if (form == 4) tile_sum = tile_sum_4;
 #endif
 }
