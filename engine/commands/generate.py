@@ -51,10 +51,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     pattern.add_argument(
         "--symmetry",
         type=partial(one_of, "symmetry", Symmetry),
-        choices=list(Symmetry),
         default=Symmetry.CENTRAL,
         metavar="KIND",
-        help="of the pattern of givens: %(choices)s (default: central)",
+        help=f"of the pattern of givens: {', '.join(Symmetry)} (default: central)",
     )
     pattern.add_argument(
         "--mask",
@@ -65,9 +64,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     wish.add_argument(
         "--difficulty",
         type=partial(one_of, "difficulty", Difficulty),
-        choices=list(Difficulty),
         metavar="D",
-        help="%(choices)s",
+        help=", ".join(Difficulty),
     )
     wish.add_argument(
         "--with",

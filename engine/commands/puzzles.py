@@ -32,7 +32,6 @@ _LONGEST: Final = 65536
 _BLANK: Final = b"\n \t"
 """Bytes of which blank lines consist."""
 
-_SIZES: Final = frozenset({4, 6, 8, 9, 12, 16, 25})
 _ONE_A_LINE: Final = (
     "; a file has one puzzle a line (`sudoku explain` reads one of several lines as its argument)"
 )
@@ -117,6 +116,7 @@ def _grids(
 ) -> Iterator[Grid]:
     # Imported here because plain lines are read without it; see `shown`.
     from engine.notation.notation import MAX_LENGTH, parse_line  # noqa: PLC0415
+    from engine.notation.readings import SIZES  # noqa: PLC0415
 
     title, first = place
     for number, line in enumerate(lines, first):
@@ -132,7 +132,7 @@ def _grids(
             # How long a line was that was cut off is not known.
             is_long = error.reason == "too_long"
             reason = f"more than {MAX_LENGTH} characters are no puzzle" if is_long else str(error)
-            is_row = error.reason == "size" and error.details["count"] in _SIZES
+            is_row = error.reason == "size" and error.details["count"] in SIZES
             advice = console.once(_ONE_A_LINE) if is_row else ""
             console.cannot_read(title, number, reason + advice)
 

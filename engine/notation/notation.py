@@ -214,7 +214,7 @@ def _from_line(text: str, geometry: Geometry | None) -> tuple[Grid, int]:
 def _keycaps(found: list[re.Match[str]]) -> list[re.Match[str]]:
     """The words at the start of a line that end at each digit, as keycaps do.
 
-    None where they are equally wide: those are rows, of which there may be too few.
+    No words where they are equally wide: those are rows, of which there may be too few.
     """
     ended = list(takewhile(lambda word: bool(_ENDED.fullmatch(word[0])), found))
     return ended if len({len(word[0]) for word in ended}) > 1 else []
