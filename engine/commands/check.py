@@ -2,7 +2,7 @@
 
 Prints what is proved, one puzzle a line: its only solution, `none` or `many`, and then the puzzle.
 A proof that does not hold is named with its line, and the rest of its file is not read. What is no
-proof at all counts as unreadable.
+proof at all counts as unreadable; an empty file can be read, but proves nothing.
 
 Proofs that hold may still be those of other puzzles. With --puzzles each of these puzzles needs
 exactly one proof, in any order: missing, additional and foreign proofs are refused.
