@@ -108,10 +108,7 @@ class Talk:
         before = {message["message_id"] for message in self._own()}
         answers = len(self.person.answers)
         if update is not None:
-            application = self.house.application
-            told = arrived(update, application.bot)
-            handled = application.process_update(told)
-            await application.update_processor.process_update(told, handled)
+            await self.house.handles(arrived(update, self.house.application.bot))
         assert self.house.api.world.queries.unanswered == ()
         toasts = [str(answer.get("text") or "") for answer in self.person.answers[answers:]]
         new = [m for m in self._own() if m["message_id"] not in before]
@@ -197,6 +194,11 @@ class House:
         assert isinstance(store, Postgres)
         store.fence(await replicas.join(store, self.application.bot.id, "host:1"))
         await self.holds(*chats)
+
+    async def handles(self, update: Update) -> None:
+        """Has an update handled when it is its turn, as one that comes in is."""
+        handled = self.application.process_update(update)
+        await self.application.update_processor.process_update(update, handled)
 
     async def holds(self, *chats: int) -> None:
         """Makes this process the holder of these chats, which nobody holds."""

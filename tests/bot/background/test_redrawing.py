@@ -710,8 +710,9 @@ async def test_a_board_that_has_rested_is_drawn_after_what_people_are_answered_n
     for _ in range(20):
         await asyncio.sleep(0)
     assert await stale(house)
-    await house.application.process_update(update)
-    await asyncio.gather(*redrawer.drawings)
+    await house.handles(update)
+    async with asyncio.timeout(30):
+        await asyncio.gather(*redrawer.drawings)
     assert await stale(house) == ()
 
 

@@ -63,8 +63,9 @@ async def test_what_was_said_in_a_chat_is_answered_before_a_page(page: Page, pag
     acting = asyncio.ensure_future(page.acts(first))
     for _ in range(20):
         await asyncio.sleep(0)
-    await application.process_update(update)
-    assert await acting == [{"number": 1, "done": True}]
+    await pages.house.handles(update)
+    async with asyncio.timeout(30):
+        assert await acting == [{"number": 1, "done": True}]
     assert page.state["version"] == 2
 
 

@@ -126,9 +126,10 @@ async def test_a_stream_tells_of_a_move_when_its_board_has_gone_out(
         telling = asyncio.ensure_future(stream.next())
         for _ in range(20):
             await asyncio.sleep(0)
-        await house.application.process_update(update)
+        await house.handles(update)
         # It is told once, and not of what was before the move as well.
-        assert (await telling)["state"]["version"] == 1
+        async with asyncio.timeout(30):
+            assert (await telling)["state"]["version"] == 1
         stream.writer.close()
 
 
