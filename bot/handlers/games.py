@@ -14,7 +14,7 @@ from bot.play.finish import give_up_all
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import CarryOut, OpenShelf
 from bot.render.buttons.playing import GiveUp, ListGames, SwitchGame
-from bot.render.keyboard import MOST_DIGITS, drop_all_button, keyboard
+from bot.render.keyboard import drop_all_button, keyboard
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 
@@ -46,7 +46,7 @@ async def drop_games(context: Context) -> None:
         return
     unfinished = await playing.unfinished_here(context.visit)
     match context.words:
-        case ["yes", newest] if newest.isdecimal() and len(newest) <= MOST_DIGITS:
+        case ["yes", newest] if newest.isdecimal():
             # What was begun after the question is not meant.
             meant = [stored for stored in unfinished if stored.id <= int(newest)]
             await give_up_all(context.visit, meant)

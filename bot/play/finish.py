@@ -144,7 +144,6 @@ async def give_up_all(visit: Visit, several: Sequence[StoredGame]) -> None:
     """
     for first in range(0, len(several), AT_ONCE):
         async with visit.database.transaction() as transaction:
-            await visit.takes_effect(transaction)
             for stored in several[first : first + AT_ONCE]:
                 await _give_up(visit, transaction, stored, Staleness.REDRAW)
             transaction.afterwards(visit.services.stale_views.set)

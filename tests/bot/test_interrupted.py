@@ -22,6 +22,7 @@ from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler
 
 from bot import app
 from bot.handlers import HANDLERS
+from bot.play.finish import AT_ONCE
 from bot.play.services import Services
 from bot.playground import BotApi, PlaygroundRequest, default_people
 from bot.playground.chats import Chat
@@ -191,6 +192,9 @@ MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "the last digit": (EASY, "!open", "+"),
     "a game of the shelf that is open": (f"/import {EASY}", "/shelf", "!take", "!take"),
     "a hint for a half-solved puzzle": ("/start", "*half", "?draft:1", "!drafthint"),
+    "an answer written on the board": (GAME, "/submit #", "?want:1001:place_answer:1"),
+    "games given up": (*(GAME,) * (AT_ONCE + 1), f"?want:1001:drop_games:yes {AT_ONCE + 1}"),
+    "practice that is stopped": ("/learn naked single", "!practise", "?want:1001:stop_practice"),
     "a large puzzle": ("." * 254 + "12",),
     "a pencil in a group": ("*club", GAME, "!pencil"),
     "a digit in a group": ("*club", GAME, "!cell", "!digit"),

@@ -70,3 +70,29 @@ async def test_only_who_handed_it_in_can_write_an_answer(house: House, chat: Tal
     assert "过期" in await house.ming.forges(f"want:{me}:place_answer:1")
     assert "过期" in await house.ming.forges(f"want:{me}:place_answer:{'9' * 30}")
     assert (await house.ming.game()).game.done == 0
+
+
+async def test_of_an_answer_to_another_puzzle_no_wrong_cells_are_named(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    wrong = {cell: value % 4 + 1 for cell, value in enumerate(stored.game.solution.values)}
+    assert "another puzzle" in await chat.sends(
+        f"/submit {stored.game.solution.with_values(wrong)}"
+    )
+    assert chat.buttons == []
+
+
+async def test_an_answer_is_not_written_into_a_game_that_is_not_played_here(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    blanks = stored.puzzle.grid.blanks()
+    await chat.sends(f"/submit {with_wrong(stored.game.solution, blanks[0])}")
+    verdict = chat.last["message_id"]
+    await chat.sends("/new 6")
+    assert "playing #2 here" in await chat.presses(WRITE, verdict)
+    assert (await chat.game()).game.done == 0
+    await chat.sends("/games")
+    await chat.presses(f"#{stored.id} · 4×4 · 0%")
+    assert (await chat.game()).id == stored.id
+    await chat.presses(WRITE, verdict)
+    assert (await chat.game()).game.wrong_cells() == (blanks[0],)

@@ -120,3 +120,10 @@ async def test_who_wants_their_games_to_go_need_not_delete_the_rest(chat: Talk) 
     kept = await subscriptions.get(chat.house.database, chat.chat_id)
     assert kept is not None
     assert kept.active
+
+
+async def test_in_a_group_no_games_are_offered_to_be_given_up(club: Talk) -> None:
+    await club.sends("/new 4")
+    await club.sends("/new 6")
+    await club.sends("/deleteme")
+    assert club.buttons == ["No", "Yes, delete everything"]

@@ -236,3 +236,10 @@ async def test_the_own_hour_is_told_to_who_asks_when_the_daily_comes(chat: Talk)
     await chat.sends("/subscribe 7:30 Madrid")
     said = await chat.sends(asked)
     assert said.startswith("Yours comes at 07:30, Madrid time, next on 2026-11-21.")
+
+
+async def test_a_changed_zone_is_told_again_to_who_had_stopped_the_daily(chat: Talk) -> None:
+    await chat.sends("/daily")
+    await chat.sends("/subscribe 8:00 Tokyo")
+    await chat.sends("/unsubscribe")
+    assert "midnight, Tokyo time" in await chat.sends("/subscribe 9:00")

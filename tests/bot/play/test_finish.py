@@ -1,18 +1,29 @@
+from dataclasses import replace
+
 from bot.game.fair_play import solution_key
+from bot.game.place import Place
 from bot.game.player import Part, Player
 from bot.play.check import asked
-from bot.play.finish import Ending, ending_of, give_up, is_todays, parts_of, show_solution
+from bot.play.finish import (
+    Ending,
+    ending_of,
+    give_up,
+    give_up_all,
+    is_todays,
+    parts_of,
+    show_solution,
+)
 from bot.play.hint import tell
 from bot.play.submit import submit
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
-from bot.store import belongings, games, puzzles, results, solutions, users, ways
+from bot.store import belongings, games, pupils, puzzles, results, solutions, users, views, ways
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import Origin
 from bot.store.results import Standing
 from bot.store.solutions import Way
 from bot.store.views import Staleness
-from engine import parse
+from engine import Geometry, generate, parse
 from tests.bot.play.people import (
     ALICE,
     BLANKS,
@@ -185,6 +196,59 @@ async def test_giving_up_shows_all_players_the_solution_and_owes_it_to_the_chat(
     for viewer in (ALICE, MING, CLUB):
         assert await solutions.shown(in_club.database, {viewer}, KEY) is Way.ASKED
     assert await results.of_user(in_club.database, MING) == ()
+
+
+async def test_a_board_that_was_given_up_is_drawn_as_its_player_reads(
+    people: People, ming: Visit
+) -> None:
+    """Where a group has chosen no language, and another person has begun the game."""
+    stored = await people.begins(await people.visit(chat=CLUB))
+    await is_drawn(ming, stored)
+    await give_up(ming, stored)
+    (view,) = await views.stale(people.database, 9)
+    assert view.asked_by == MING
+
+
+async def test_boards_in_other_topics_are_drawn_soon_after_a_game_was_given_up(
+    people: People, in_club: Visit
+) -> None:
+    stored = await people.begins(in_club)
+    await is_drawn(in_club, stored)
+    in_topic = replace(in_club, place=Place(CLUB, 3))
+    drawn_soon = people.services.stale_views
+    drawn_soon.clear()
+    await give_up(in_topic, stored)
+    assert await owed(in_club, stored) is Staleness.REDRAW
+    assert drawn_soon.is_set()
+
+
+async def test_boards_of_many_that_were_given_up_are_drawn_where_they_are(
+    people: People, visit: Visit
+) -> None:
+    several = [await people.begins(visit) for _ in range(3)]
+    for number, stored in enumerate(several):
+        await is_drawn(visit, stored, number + 1)
+    drawn_soon = people.services.stale_views
+    drawn_soon.clear()
+    await give_up_all(visit, several)
+    assert [await owed(visit, stored) for stored in several] == [Staleness.REDRAW] * 3
+    assert drawn_soon.is_set()
+    for stored in several:
+        after = await games.get(people.database, stored.id, visit.place)
+        assert after is not None
+        assert after.state is GameState.GIVEN_UP
+
+
+async def test_what_was_placed_before_giving_up_tells_of_a_player(
+    people: People, visit: Visit
+) -> None:
+    puzzle = generate(Geometry.of_size(9), seed=1)
+    stored = await people.begins(visit, puzzle.grid, puzzle.solution)
+    assert await pupils.next_game(people.database) is None
+    await give_up(visit, stored)
+    waiting = await pupils.next_game(people.database)
+    assert waiting is not None
+    assert waiting.id == stored.id
 
 
 async def test_everybody_who_solves_a_daily_keeps_the_zone_that_it_was_solved_in(

@@ -111,6 +111,31 @@ async def test_where_nobody_listens_nothing_was_sent() -> None:
     await connection.shutdown()
 
 
+async def test_a_proxy_that_lets_nothing_through_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 407 Proxy Authentication Required\r\n\r\n")
+        writer.close()
+
+    async def told(proxy: int, server: str) -> str:
+        monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{proxy}")
+        connection = TelegramConnection(1)
+        await connection.initialize()
+        try:
+            with pytest.raises(NetworkError) as failed:
+                await connection.do_request(f"https://{server}/botSECRET/getMe", "POST")
+        finally:
+            await connection.shutdown()
+        return str(failed.value)
+
+    words = "the proxy does not answer (ClientProxyConnectionError)"
+    assert await told(free_port(), "silent.invalid") == words
+    async with await asyncio.start_server(refuse, "127.0.0.1", 0) as proxy:
+        port = proxy.sockets[0].getsockname()[1]
+        words = "the proxy refuses the call (ClientHttpProxyError)"
+        assert await told(port, "refused.invalid") == words
+
+
 async def fates(answer: bytes, patience: float = 60.0) -> BaseException:
     """The error of a call that a server reads and answers so, then closes or stays silent."""
 
