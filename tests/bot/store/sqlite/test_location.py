@@ -145,11 +145,16 @@ async def test_beside_a_bot_no_file_is_made_and_none_is_migrated(location: Sqlit
     assert names(location.path.parent) == []
 
 
-@pytest.mark.parametrize("schema", [0, 5, 9_999])
-async def test_the_file_of_another_program_is_left_as_it_is(path: Path, schema: int) -> None:
+@pytest.mark.parametrize(
+    ("table", "schema"), [("invoices", 0), ("invoices", 5), ("invoices", 9_999), ("users", 1)]
+)
+async def test_the_file_of_another_program_is_left_as_it_is(
+    path: Path, table: str, schema: int
+) -> None:
+    """Also where one of its tables is called as one of ours."""
     location = SqliteFile(path)
     with closing(sqlite3.connect(path)) as other:
-        other.execute("create table invoices (number integer primary key autoincrement)")
+        other.execute(f"create table {table} (number integer primary key autoincrement)")
         other.execute(f"pragma user_version = {schema}")
     before = location.path.read_bytes()
     with pytest.raises(OfAnotherProgram, match=f"{path} is a database of another program"):
