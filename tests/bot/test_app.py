@@ -1,6 +1,8 @@
 """The whole program as it runs: polling, order, menus, start and stop."""
 
 import asyncio
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -118,8 +120,9 @@ async def test_it_listens_before_telegram_answers_and_takes_updates_after(stoppe
     telegram, alice, address = Telegram(stopped), stopped.alice, Address(LOOPBACK, free_port())
     gate, asked, secret = asyncio.Event(), asyncio.Event(), secret_of(stopped.api.token)
     await stopped.engine.started()
+    services = replace(stopped.services, app_url="https://bot.example/touch")
     stopped.application = app.build(
-        stopped.services, stopped.api.token, NETWORK, lambda: Unanswered(stopped, gate, asked)
+        services, stopped.api.token, NETWORK, lambda: Unanswered(stopped, gate, asked)
     )
     update: Any = {"update_id": 7, "message": {"message_id": 1, "date": 0, "text": "/privacy"}}
     alice_there = {"id": alice.person.id, "first_name": "Alice", "is_bot": False}
@@ -137,14 +140,38 @@ async def test_it_listens_before_telegram_answers_and_takes_updates_after(stoppe
         assert (await web.get("/healthz")).status_code == 200
         assert (await web.get("/readyz")).status_code == 503
         assert await delivered() == 503
+        assert (await web.get("/touch/")).status_code == 503
         assert await stopped.database.all("select 1 from inbox") == []
         assert stopped.api.world.webhook is None
         gate.set()
         await starting
         assert stopped.api.world.webhook is not None
         assert await delivered() == 200
+        assert (await web.get("/touch/")).status_code == 200
         await telegram.until_it_says(alice, "What I store")
     await server.__aexit__(None, None, None)
+
+
+async def test_nobody_can_call_a_bot_that_finishes_what_it_has_begun(stopped: House) -> None:
+    telegram, alice, address = Telegram(stopped), stopped.alice, Address(LOOPBACK, free_port())
+    gate = asyncio.Event()
+    stopped.application = app.build(
+        stopped.services, stopped.api.token, NETWORK, lambda: Held(stopped, alice.chat_id, gate)
+    )
+    server = app.serving(stopped.application, address)
+    await server.__aenter__()
+    alice.person.say("/privacy")
+    async with asyncio.timeout(30):
+        while not stopped.application.order.busy:
+            await asyncio.sleep(0)
+        ending = asyncio.create_task(server.__aexit__(None, None, None))
+        with suppress(ConnectionError):
+            while True:
+                _, writer = await asyncio.open_connection(address.host, address.port)
+                writer.close()
+    gate.set()
+    await ending
+    await telegram.until_it_says(alice, "What I store")
 
 
 async def test_messages_of_one_chat_are_taken_in_their_order(stopped: House) -> None:
