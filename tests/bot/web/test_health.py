@@ -246,6 +246,22 @@ async def test_a_worker_that_has_died_is_told_and_replaced(
             await asyncio.sleep(0.01)
 
 
+class Stuck(EnginePool):
+    """An engine that never answers."""
+
+    async def ready(self) -> None:
+        await asyncio.Event().wait()
+
+
+@pytest.mark.long
+async def test_a_part_that_never_answers_holds_up_nobody_for_long(
+    house: House, time: PassingTime
+) -> None:
+    health = health_of(house, time, replace(house.services, engine=Stuck(1)))
+    async with asyncio.timeout(60):
+        assert await wrong(health) == {"engine": "no answer within 3 s"}
+
+
 async def test_dailies_that_do_not_move_are_told(house: House, health: Health) -> None:
     await house.alice.sends("/subscribe 8:00 London")
     now = int(house.clock.seconds())
