@@ -120,7 +120,7 @@ def spoken_places(
     told = []
     if standing and (is_standing or unit is not None):
         told.append(_rows_of(language, "speech.standing", digit, standing, shape))
-    if free and not (standing and unit is not None):
+    if free:
         told.append(_rows_of(language, "speech.places", digit, free, shape))
     nowhere = messages.text(language, "speech.nowhere", digit=SYMBOLS[digit - 1])
     return "\n".join(told) or nowhere

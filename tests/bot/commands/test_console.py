@@ -22,6 +22,8 @@ def test_what_cannot_be_printed_is_not_the_fault_of_the_database(
     os.close(reading)
     full = os.open("/dev/full", os.O_WRONLY)
     told = "sudoku-bot: standard output cannot be written: No space left on device\n"
+    # Without a buffer nothing would be left to print at the end.
+    buffered = {name: at for name, at in environment({}).items() if name != "PYTHONUNBUFFERED"}
     for command, output, status, words in (
         ("block", full, MAY_PASS, told),
         ("block", writing, NOBODY_READS, ""),
@@ -30,7 +32,7 @@ def test_what_cannot_be_printed_is_not_the_fault_of_the_database(
         ended = subprocess.run(
             [sys.executable, "-m", "bot", command],
             cwd=tmp_path,
-            env=environment({}),
+            env=buffered,
             stdout=output,
             stderr=subprocess.PIPE,
             text=True,

@@ -160,6 +160,7 @@ def test_a_mistake_that_is_marked_is_explained_in_one_line_of_a_phone() -> None:
     assert told("en", blank, 60, 80) == "Two 9s in box 9: r7c7 and r9c9."
     assert told("en", blank, 60) == '" marks a wrong digit.'
     ten = Grid.blank(Geometry(2, 5))
+    assert told("en", ten, 94, 99) == "Two As in row 10: r10c5 and r10c10."
     for language in messages.languages():
         assert columns(told(language, blank, 60)) <= WIDEST_NOTE
         most = told(language, ten, 94, 99)
@@ -413,6 +414,10 @@ def test_a_board_without_marks_says_at_the_first_own_digit_where_those_differ() 
     twice = once.with_turn(Turn(2, (Move(Act.PLACE, 1, 2),)))
     views = [GameView(7, each) for each in (game, once, twice)]
     assert [told in plain(board_html("en", view)) for view in views] == [False, True, False]
+    clash = once.with_turn(Turn(2, (Move(Act.PLACE, 1, 1),)))
+    named = plain(board_html("en", GameView(7, clash)))
+    assert named.endswith("r1c1', r1c2'"), "the cells, as the board cannot mark them"
+    assert "Two 1s" not in named
     picture = replace(views[1], preferences=Preferences(Look.IMAGE))
     assert told not in plain(board_html("en", picture))
 
@@ -424,6 +429,12 @@ def test_a_9x9_on_a_tall_phone_is_brief_as_well_and_promises_only_without_a_note
         html = board_html("en", tall, note)
         assert len(html.splitlines()) == 1 + 9 + 1
         assert ("22" in html.splitlines()[-1]) == is_promised
+
+
+def test_a_promise_of_one_length_names_it_once() -> None:
+    for promise, usual in ((Promise(11, 22, 9), "11–22"), (Promise(11, 11, 9), "11")):
+        html = board_html("en", GameView(7, NINE, promise=promise))
+        assert f"most {usual} min · you about 9" in html
 
 
 def test_a_long_note_takes_the_place_of_the_time_above_a_9x9() -> None:

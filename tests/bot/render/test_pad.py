@@ -149,6 +149,16 @@ def test_a_screen_reader_gets_one_box_of_a_9x9_and_buttons_with_words() -> None:
     )
 
 
+def test_a_screen_reader_hears_what_the_key_of_the_pencil_leads_to() -> None:
+    """Notes while it writes digits, and digits while it writes notes."""
+    for is_pencil, named, other in ((False, "Notes", "Digits"), (True, "Digits", "Notes")):
+        selection = Selection(4, pencil=is_pencil)
+        view = GameView(7, GAME, selection=selection, preferences=Preferences(Look.SPEAK))
+        labels = {label for row in pad("en", view) for label, *_ in row}
+        assert named in labels
+        assert other not in labels
+
+
 def test_digits_that_fill_more_than_a_row_have_rows_of_their_own_for_a_screen_reader() -> None:
     for size, wide in ((6, [6]), (8, [8]), (10, [5, 5]), (16, [8, 8])):
         rows = pad("en", GameView(7, blank(size), preferences=Preferences(Look.SPEAK)))

@@ -154,6 +154,10 @@ def test_where_a_digit_can_go_is_told_by_rows() -> None:
         *("Row 1, columns 3, 4", "Row 2, columns 1, 2", "Row 3, columns 1, 2, 3, 4"),
         "Row 4, columns 1, 2",
     ]
+    row = spoken_places("en", game, 3, 0).splitlines()
+    assert row == ["3 can go here:", "Row 1, columns 3, 4"]
     full = Game(WHOLE, WHOLE)
+    first = spoken_places("en", full, WHOLE[0], 0).splitlines()
+    assert first == [f"{WHOLE[0]} is already there:", "Row 1, column 1"]
     told = [spoken_places(language, full, 3) for language in ("en", "es", "zh")]
     assert told == [*("3 can go nowhere.", "El 3 no cabe en ninguna celda.", "3 没有能填的格子。")]
