@@ -151,6 +151,8 @@ def test_a_message_that_is_gone_is_no_fault(why: str) -> None:
         (85, "That's 4 too many for a 9×9."),
         (250, "That's 6 too few for a 16×16."),
         (20, "That's 4 too many for a 4×4."),
+        (54, "That's 27 too few for a 9×9."),
+        (53, " 8×8."),
     ],
 )
 def test_a_board_of_no_size_is_compared_with_the_likely_one(cells: int, told: str) -> None:
@@ -168,3 +170,10 @@ async def test_who_thinks_in_nine_by_nine_gets_such_a_puzzle(chat: Talk) -> None
     assert (await chat.game()).puzzle.grid.geometry.size == 9
     await chat.sends("r1c1 12")
     assert "✨ A new puzzle: 16×16" in chat.buttons
+
+
+@pytest.mark.parametrize("digit", ["G", "99", "1" * 60])
+async def test_what_is_a_digit_of_no_board_leads_to_no_other_one(chat: Talk, digit: str) -> None:
+    await chat.sends("/new 4")
+    assert "digits go from 1 to 4" in await chat.sends(f"r1c1={digit}")
+    assert chat.buttons == []

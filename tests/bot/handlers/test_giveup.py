@@ -2,7 +2,7 @@ from bot.game.place import Place
 from bot.render.buttons.playing import ConfirmGiveUp, PlayOn
 from bot.store import games
 from bot.store.games import GameState
-from tests.bot.house import House, Talk, right_moves
+from tests.bot.house import House, Talk, right_moves, wrong_move
 
 
 async def test_giving_up_is_asked_once_more(chat: Talk) -> None:
@@ -165,3 +165,12 @@ async def test_the_solution_says_of_which_game_it_is_and_which_digits_were_found
     await ming.sends("/giveup")
     await ming.presses("好，看答案")
     assert "'" not in ming.text
+
+
+async def test_a_digit_that_was_wrong_is_not_marked_in_the_solution(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(wrong_move(await chat.game()))
+    await chat.sends("/giveup")
+    await chat.presses("Yes, show it")
+    assert "Here" in chat.text
+    assert "'" not in chat.text.partition("Here")[0]
