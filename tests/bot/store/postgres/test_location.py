@@ -35,11 +35,14 @@ async def test_of_several_that_start_at_once_one_runs_the_scripts(cluster: Clust
         await database.close()
 
 
-async def test_the_database_of_another_program_is_left_as_it_is(cluster: Cluster) -> None:
+@pytest.mark.parametrize("kind", ["", "partition by list (number)"])
+async def test_the_database_of_another_program_is_left_as_it_is(
+    cluster: Cluster, kind: str
+) -> None:
     server = await cluster.create_anew("template0")
     location = PostgresServer(server)
     connection = await connect(server)
-    await fetch(connection, "create table invoices (number bigint)")
+    await fetch(connection, f"create table invoices (number bigint) {kind}")
     with pytest.raises(OfAnotherProgram, match="is a database of another program"):
         await location.open()
     with pytest.raises(OfAnotherProgram):
@@ -51,6 +54,18 @@ async def test_the_database_of_another_program_is_left_as_it_is(cluster: Cluster
     await fetch(connection, "create schema accounts")
     await fetch(connection, "alter table invoices set schema accounts")
     await (await location.open()).close()
+    connection.terminate()
+
+
+async def test_a_table_of_an_extension_makes_a_database_no_other_programs(
+    cluster: Cluster,
+) -> None:
+    server = await cluster.create_anew("template0")
+    connection = await connect(server)
+    # As PostGIS has one; any extension may have some.
+    await fetch(connection, "create table spatial_ref_sys (number bigint)")
+    await fetch(connection, "alter extension plpgsql add table spatial_ref_sys")
+    await (await PostgresServer(server).open()).close()
     connection.terminate()
 
 
