@@ -42,6 +42,14 @@ async def test_small_talk_is_no_command(chat: Talk) -> None:
     assert "There's no /thanks. /help" in await chat.sends("/thanks")
 
 
+async def test_stop_offers_the_end_of_a_game_only_to_who_plays_one(chat: Talk) -> None:
+    assert "What should stop?" in await chat.sends("/stop")
+    assert chat.buttons == ["🔕 No more messages"]
+    await chat.sends("/new 4")
+    await chat.sends("/stop")
+    assert chat.buttons == ["Show the solution", "🔕 No more messages"]
+
+
 async def test_an_unknown_command_without_one(chat: Talk, ming: Talk) -> None:
     assert "There's no /xyzzy. /help" in await chat.sends("/xyzzy")
     assert "There's no /nosuch. /help" in await chat.sends("/nosuch")

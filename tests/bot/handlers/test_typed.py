@@ -427,3 +427,11 @@ async def test_moves_are_made_and_then_what_is_wished_behind_them(
     # What is no move is not made for the sake of a wish behind it.
     await talk.sends(f"don't put {second} and check it")
     assert (await talk.game()).game.done == 1
+
+
+async def test_a_game_that_is_over_is_not_checked(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    moves = " ".join(right_moves(await chat.game()))
+    before = len(chat.person.messages())
+    assert "Solved" in await chat.sends(f"{moves} then check it please")
+    assert len(chat.person.messages()) == before + 2
