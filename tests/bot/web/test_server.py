@@ -22,7 +22,7 @@ from bot.telegram.retries import Timer
 from bot.telegram.webhook import LARGEST_BODY, SECRET_HEADER, secret_of
 from bot.web.access import Access
 from bot.web.health import Health
-from bot.web.server import Top, create_web
+from bot.web.server import Top, create_web, listening
 from bot.web.shared import FRESH_SECONDS, MOST_WAITING
 from engine import __version__
 from tests.bot.house import NETWORK, House, Talk
@@ -54,6 +54,22 @@ async def client(
 async def test_a_process_that_lives_says_so(house: House) -> None:
     async with client(house.application) as web:
         assert (await web.get("/healthz")).text == "ok\n"
+
+
+async def test_a_start_that_fails_leaves_nothing_that_listens(house: House) -> None:
+    web = create_web(Health(house.application, Timer()), "", LOOPBACK)
+    address, before = Address("127.0.0.1", free_port()), asyncio.all_tasks()
+
+    async def fails() -> None:
+        async with listening(web, address), httpx.AsyncClient() as asking:
+            assert (await asking.get(f"http://{address}/healthz")).text == "ok\n"
+            raise OSError("the start fails")
+
+    with pytest.raises(OSError, match="the start fails"):
+        await fails()
+    assert asyncio.all_tasks() == before
+    with pytest.raises(ConnectionError):
+        await asyncio.open_connection(address.host, address.port)
 
 
 async def test_a_process_is_ready_only_if_each_of_its_parts_is(house: House) -> None:
