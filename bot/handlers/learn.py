@@ -85,6 +85,7 @@ def _mark(course: Course, technique: Technique) -> str:
 
 
 def _marked(context: Context, course: Course, technique: Technique) -> str:
+    """The name of a technique, with its mark if it has one."""
     return f"{_mark(course, technique)} {name(context.language, technique)}".strip()
 
 
@@ -97,10 +98,7 @@ def _next_lessons(context: Context, course: Course) -> list[list[Button]]:
 async def _choose(context: Context, band: Difficulty) -> None:
     course = await lessons.course(context.visit)
     buttons: list[Button] = [
-        (
-            f"{_mark(course, technique)} {name(context.language, technique)}".strip(),
-            Learn(technique),
-        )
+        (_marked(context, course, technique), Learn(technique))
         for technique in TAUGHT
         if technique.difficulty is band
     ]
