@@ -112,6 +112,24 @@ async def test_a_page_is_told_by_its_stream_of_what_it_has_not_done(
         stream.writer.close()
 
 
+@pytest.mark.parametrize("all_of_them", [False, True])
+async def test_a_stream_tells_that_its_game_was_given_up(
+    page: Page, pages: Pages, *, all_of_them: bool
+) -> None:
+    talk, game = page.talk, await page.talk.game()
+    async with served(pages) as port:
+        stream = await port.watches(page)
+        assert (await stream.next())["state"]["open"]
+        if all_of_them:
+            await talk.forges(f"want:{talk.person.id}:drop_games:yes {game.id}")
+        else:
+            await talk.sends("/giveup")
+            await talk.presses("Yes, show it")
+        async with asyncio.timeout(30):
+            assert not (await stream.next())["state"]["open"]
+        stream.writer.close()
+
+
 async def test_a_stream_tells_of_a_move_when_its_board_has_gone_out(
     page: Page, pages: Pages
 ) -> None:
