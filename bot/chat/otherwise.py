@@ -27,7 +27,6 @@ _OPPOSITE: Final = {
     "unsubscribe": "subscribe",
     "evening": "evening_off",
     "evening_off": "evening",
-    "language": "language",
 }
 """What takes back a wish that is about no game."""
 
@@ -42,19 +41,20 @@ _PUZZLES: Final = (
 """What is most often meant instead of a new puzzle: the game from before, or another puzzle."""
 
 
-async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) -> Footer:
-    """The button for the answer to words that are taken as one wish and may mean the others."""
+async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) -> Footer | None:
+    """The button for the answer to words that are taken as one wish and may mean the others.
+
+    None for a language: its answer has a button of its own that leads back.
+    """
+    if done.name == "language" and done.rest:
+        return None
     before = await games.waiting(context.visit)
     is_puzzle = done.name in _NEW
     usual = _PUZZLES if is_puzzle and before else map(Wanted, _PLAYING if before else _IDLE)
     opposite = [Wanted(_OPPOSITE[done.name])] if done.name in _OPPOSITE else []
     found = dict.fromkeys((*opposite, *others, *usual))
     # Another puzzle of the kind that they got is not what they meant.
-    offered = [
-        one
-        for one in found
-        if one != done and (is_puzzle or one.name != done.name or one in opposite)
-    ]
+    offered = [one for one in found if one != done and (is_puzzle or one.name != done.name)]
     person = context.user.id
 
     def footer(shown: StoredGame | None) -> InlineKeyboardButton | None:
@@ -62,7 +62,6 @@ async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) ->
         if shown and not left:
             return None
         action = _fitted(MeantOther(person, left), offered)
-        # Read here, since the wish may have been another language.
         label = context.text("button.meant_other")
         return keyboard([[(label, action)]]).inline_keyboard[0][0]
 

@@ -1,25 +1,32 @@
 """/language: the language in which the bot speaks to a person, or labels a group's boards."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 from markupsafe import Markup
+from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import owed
 from bot.chat.administrators import require_administrator
 from bot.handlers.routes import command, press
 from bot.play.settings import choose_in_group, choose_language
-from bot.render.buttons.action import Button
+from bot.render.buttons.action import Action, Button
 from bot.render.buttons.personal import AskLanguage, ChooseLanguage, SpeakInGroup
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
+from bot.telegram.language import language_of
+
+Answer = Callable[[Markup, InlineKeyboardMarkup | None], Awaitable[object]]
+"""What sends the answer, or shows it in the place of the question."""
 
 
 async def language(context: Context) -> None:
     typed = " ".join(context.words).strip().lower()
     chosen = _known(typed)
     if chosen:
-        await context.say(await _choose(context, chosen))
+        await _choose(context, chosen, context.say)
         return
     question = context.html("language.choose")
     if typed:
@@ -34,13 +41,12 @@ async def language_pressed(context: Context, _: AskLanguage) -> None:
 
 async def speak_pressed(context: Context, action: ChooseLanguage) -> None:
     chosen = _known(action.code) or context.language
-    context.is_now(await choose_language(context.visit, chosen))
-    await context.change(context.pressed_message, context.html("language.chosen"), None)
+    await _speak(context, chosen, partial(context.change, context.pressed_message))
 
 
 async def group_pressed(context: Context, action: SpeakInGroup) -> None:
     chosen = _known(action.code) or context.board_language
-    await context.change(context.pressed_message, await _choose(context, chosen), None)
+    await _choose(context, chosen, partial(context.change, context.pressed_message))
 
 
 def _choice(context: Context, code: str) -> Button:
@@ -49,16 +55,33 @@ def _choice(context: Context, code: str) -> Button:
     return messages.text(code, "name.own"), action
 
 
-async def _choose(context: Context, code: str) -> Markup:
-    """Sets the language of the person, or of the boards in a group; returns the answer."""
+async def _choose(context: Context, code: str, answer: Answer) -> None:
+    """Sets the language of the person, or of the boards in a group."""
     if context.visit.group is None:
-        context.is_now(await choose_language(context.visit, code))
-        return context.html("language.chosen")
+        await _speak(context, code, answer)
+        return
     await require_administrator(context, "group.administrators")
+    before = context.board_language
     group = replace(context.visit.group, language=code)
     context.group_is_now(await choose_in_group(context.visit, group))
     await owed.owe_live_board(context)
-    return context.note("group.speaks")
+    way_back = _way_back(before, code, SpeakInGroup(before))
+    await answer(context.note("group.speaks"), way_back)
+
+
+async def _speak(context: Context, code: str, answer: Answer) -> None:
+    """Sets the language of the person, whatever a group speaks."""
+    before = language_of(context.user, context.visit.group)
+    context.is_now(await choose_language(context.visit, code))
+    way_back = _way_back(before, code, ChooseLanguage(context.user.id, before))
+    await answer(context.html("language.chosen"), way_back)
+
+
+def _way_back(before: str, chosen: str, action: Action) -> InlineKeyboardMarkup | None:
+    """The button to the language from before, in that language: some can read no other."""
+    if before == chosen:
+        return None
+    return keyboard([[(messages.text(before, "button.language_back"), action)]])
 
 
 def _known(typed: str) -> str | None:

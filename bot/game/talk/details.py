@@ -64,6 +64,9 @@ class Wanted:
 _UNWANTED: Final = frozenset({"not", "stop", "refuse", "confused", "why", "how_do", "dislike"})
 """What is said of a language that is there, and that another one is wanted for."""
 
+_UNABLE: Final = re.compile(r"\b(?:cant|cannot|dont know|no se|no puedo)$|不 会$")
+"""What is said directly before a language by those who do not know it."""
+
 _OF_EITHER: Final = frozenset({"no", "不 要", "不"})
 """Denials that stand before what they deny, or behind it."""
 
@@ -240,10 +243,17 @@ def _is_unwanted(before: Sequence[Tag]) -> bool:
     An order to speak it (`我看不懂，说中文`) is denied only by what stands directly before that.
     """
     orders = [at for at, tag in enumerate(before) if tag.concepts & {"speak", "change"}]
+    told = _said_of(before[: orders[0]] if orders else before)
+    if told and _UNABLE.search(told[-1].text):
+        return True
     if not orders:
         return any(tag.concepts & _UNWANTED for tag in before)
-    near = before[max(0, orders[0] - 2) : orders[-1] + 1]
+    near = [*told[-2:], *before[orders[0] : orders[-1] + 1]]
     return any(tag.concepts & (_UNWANTED - {"confused"}) for tag in near)
+
+
+def _said_of(before: Sequence[Tag]) -> list[Tag]:
+    return [tag for tag in before if tag.concepts != {FILLER}]
 
 
 def narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:

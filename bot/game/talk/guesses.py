@@ -141,8 +141,8 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     if first.probability >= (
         LEAST if is_agreed or is_page else BEYOND_DOUBT if has_details else CLEAR
     ):
-        # Which language it is the rules have read; one tap takes it back.
-        is_sure = bool(wanted[0].name == "language" and wanted[0].rest)
+        # Which language is ordered the rules have read; one tap takes it back.
+        is_sure = wanted[0].name == "language" and found is not None and found.is_ordered
         return _led(found, wanted, is_sure=is_sure and first.probability >= BEYOND_DOUBT)
     if first.probability < (LEAST if found is None or found.is_small_talk else _SECOND):
         return found if found and (found.is_likely or found.is_small_talk) else None
@@ -186,7 +186,8 @@ def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:
     """Whether rules and likeness have read the same, so that it is done where it can be undone."""
     wish = found.wanted[0]
     is_same = bool(likes) and likes[0].wish == wish.name
-    is_undone = wish in _TAKEN_BACK or wish.name == "language"
+    is_chosen = wish.name == "language" and (found.is_ordered or not wish.rest)
+    is_undone = wish in _TAKEN_BACK or is_chosen
     return is_same and is_undone and likes[0].probability >= SURE
 
 

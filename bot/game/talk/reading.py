@@ -29,6 +29,7 @@ from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted,
 from bot.game.talk.hours import PARTS, choices, find_hour
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
+from bot.game.talk.order import orders
 from bot.game.talk.rules import SMALL_TALK, SOFT
 from bot.game.talk.timed import asked, timed
 
@@ -76,7 +77,8 @@ class Reading:
     the words; None where it is the person's own or cannot be told. `is_likely` says that nothing
     is denied, although some words are strange or name several wishes. `others` are further wishes
     that fit, for somebody who says that none of the `wanted` ones is right. `is_guess` says that
-    it may be any of the wishes or none, so that they are only offered.
+    it may be any of the wishes or none, so that they are only offered. `is_ordered` says that the
+    text orders the language that it wishes for.
     """
 
     wanted: tuple[Wanted, ...]
@@ -85,6 +87,7 @@ class Reading:
     is_likely: bool = False
     others: tuple[Wanted, ...] = ()
     is_guess: bool = False
+    is_ordered: bool = False
 
     @property
     def is_small_talk(self) -> bool:
@@ -226,7 +229,19 @@ class Vocabulary:
         is_asked = found[0][0].name in {"new", "daily"} and not concepts.isdisjoint(_ASKED)
         is_likely = "not" not in concepts and not is_asked
         more = others(tags, found[0], playing=playing)
-        return Reading(*found, said, is_likely=is_likely, others=more)
+        wanted, is_sure = found
+        ordered = {Wanted("language", one) for one in orders(clauses)}
+        is_ordered = bool(ordered.intersection(wanted))
+        # What is said about a language orders none: `I speak Spanish`.
+        is_told = wanted[0].name == "language" and bool(wanted[0].rest) and not is_ordered
+        return Reading(
+            wanted,
+            is_sure and not is_told,
+            said,
+            is_likely=is_likely,
+            others=more,
+            is_ordered=is_ordered,
+        )
 
     def _language_of(self, folded: str, language: str) -> str | None:
         """The one language that knows most of a text; None for `language` itself and for a tie.

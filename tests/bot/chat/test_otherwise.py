@@ -13,9 +13,16 @@ async def test_the_game_that_words_left_comes_back_with_one_tap(chat: Talk) -> N
     assert (await chat.game()).id == before.id
 
 
-async def test_the_way_back_from_another_language_is_told_in_that_language(chat: Talk) -> None:
+async def test_the_answer_in_another_language_has_only_the_way_back_to_the_one_before(
+    chat: Talk,
+) -> None:
     assert "Ahora hablo español" in await chat.sends("please talk to me in spanish from now on")
-    assert chat.buttons == ["No, quería decir…"]
+    assert chat.buttons == ["↩ Back to English"]
+
+
+async def test_who_is_asked_which_language_may_have_meant_something_else(chat: Talk) -> None:
+    await chat.sends("I can't speak english well")
+    assert chat.buttons == ["English", "Español", "简体中文", "No, I meant …"]
 
 
 async def test_the_opposite_of_a_subscription_is_offered_first(chat: Talk) -> None:

@@ -9,11 +9,41 @@ async def test_a_press_changes_the_language_for_good(chat: Talk) -> None:
     await chat.sends("/language")
     await chat.presses("简体中文")
     assert chat.text == "好，现在说中文。"
-    assert chat.buttons == []
+    assert chat.buttons == ["↩ Back to English"]
     assert "没有" in await chat.sends("/games")
     await chat.sends("/language")
     await chat.presses("English")
     assert "No unfinished" in await chat.sends("/games")
+
+
+@pytest.mark.parametrize("said", ["/language zh", "speak chinese please", "说中文"])
+async def test_one_button_leads_back_to_the_language_from_before(chat: Talk, said: str) -> None:
+    assert "现在说中文" in await chat.sends(said)
+    assert chat.buttons == ["↩ Back to English"]
+    await chat.presses("↩ Back to English")
+    assert chat.text == "I speak English now."
+    assert chat.buttons == ["↩ 改回中文"]
+    await chat.presses("↩ 改回中文")
+    assert "没有" in await chat.sends("/games")
+
+
+async def test_who_names_their_own_language_need_not_go_back(chat: Talk) -> None:
+    assert await chat.sends("/language english") == "I speak English now."
+    assert chat.buttons == []
+
+
+async def test_a_group_goes_back_to_its_language_with_one_tap(club: Talk) -> None:
+    await club.sends("/language 中文")
+    assert club.buttons == ["↩ Back to English"]
+    await club.presses("↩ Back to English")
+    assert "English" in club.text
+    assert club.buttons == ["↩ 改回中文"]
+
+
+async def test_what_people_say_of_a_language_changes_nothing_until_they_press(chat: Talk) -> None:
+    assert await chat.sends("my wife plays in chinese") == "Did you mean this?"
+    await chat.presses("🌐 Language: 简体中文")
+    assert chat.text == "好，现在说中文。"
 
 
 @pytest.mark.parametrize("word", ["zh", "中文", "简体中文", "Chinese", "CHINESE"])
@@ -84,7 +114,7 @@ async def test_administrators_choose_the_language_of_a_group(
     assert "群管理员" in await ming_in_club.presses("简体中文")
     await club.presses("简体中文")
     assert club.text == "好，本群的盘面改用中文。"
-    assert club.buttons == []
+    assert club.buttons == ["↩ Back to English"]
     await club.presses("Check", board)
     await club.sends("/board")
     assert "检查" in club.buttons

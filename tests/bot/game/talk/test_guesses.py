@@ -24,6 +24,11 @@ def read(*names: str, is_sure: bool = False, is_likely: bool = False) -> Reading
     return Reading(wanted, is_sure=is_sure, language="es", is_likely=is_likely)
 
 
+def ordered(*names: str) -> Reading:
+    """The reading of an order to speak a language, in which not every word is understood."""
+    return replace(read(*names, is_likely=True), is_ordered=True)
+
+
 def told(reading: Reading | None) -> str:
     """`=` before what is likely meant, `?` before what is only offered."""
     if reading is None:
@@ -138,8 +143,8 @@ def test_where_it_is_done_or_told_is_what_is_wanted() -> None:
         ("undo", SURE - 0.01, False),
         ("new", SURE, True),
         ("undo 2", SURE, False),
-        ("language es", SURE, True),
-        ("language es", SURE - 0.01, False),
+        ("language", SURE, True),
+        ("language es", UNDOUBTED, False),
         ("easier", SURE, False),
         ("subscribe 07.30", SURE, False),
     ],
@@ -154,6 +159,13 @@ def test_what_both_say_clearly_is_sure_where_it_can_be_taken_back(
     assert guess is not None
     assert guess.wanted == found.wanted
     assert guess.is_sure is is_sure
+
+
+def test_a_language_is_changed_for_an_order() -> None:
+    for probability in (SURE, SURE - 0.01):
+        found = guided(ordered("language es"), likes("language", "stats", probability=probability))
+        assert found is not None
+        assert found.is_sure is (probability == SURE)
 
 
 def test_of_small_talk_the_rules_know_best() -> None:
@@ -214,10 +226,15 @@ def test_a_page_is_shown_to_whoever_may_well_mean_it() -> None:
 
 
 def test_which_language_it_is_the_rules_have_read() -> None:
-    found = read("why", "language es", is_likely=True)
+    found = ordered("why", "language es")
     wanted = guided(found, likes("language", "why", probability=UNDOUBTED))
     assert wanted is not None
     assert (told(wanted), wanted.is_sure) == ("= language es", True)
+    stated = guided(
+        read("why", "language es", is_likely=True), likes("language", "why", probability=UNDOUBTED)
+    )
+    assert stated is not None
+    assert (told(stated), stated.is_sure) == ("= language es", False)
     weaker = guided(found, likes("language", "why", probability=AHEAD))
     assert weaker is not None
     assert not weaker.is_sure

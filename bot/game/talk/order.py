@@ -1,0 +1,114 @@
+"""Orders to speak a language: `in English, please`, `habla español`, `我想用中文`.
+
+What people say about themselves or others names a language as well, and orders none: `my wife plays
+in Chinese`, `hablo español en casa`, `我会说英语`. So a language counts as ordered only where its
+clause has nothing else in it, or where a verb that orders it or a request stands before it, and no
+subject that speaks it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.game.talk.lexicon import FILLER, Tag
+from bot.game.talk.rules import SOFT
+
+_VERBS: Final = frozenset({"speak", "change", "language"})
+_BETWEEN: Final = frozenset({"board", "puzzle", "this", "all", "show", "one", "play"})
+"""What may stand between an order and the language, besides words that only fill the text."""
+
+_DENIED: Final = frozenset({"not", "stop", "refuse", "confused", "dislike", "why", "how_do", "bad"})
+"""What no order has before it in its clause: `why do you talk in Spanish?`."""
+
+_REQUESTS: Final = frozenset(
+    {
+        *("can", "could", "would", "will", "may", "lets", "let us", "possible"),
+        *("puede", "puedes", "puedo", "podria", "podrias", "podemos", "se puede", "vamos a"),
+        *("能", "能 不 能", "能 否", "可 以", "可 不 可 以", "可 否", "请", "麻 烦", "麻 烦 你"),
+    }
+)
+"""Words that ask for something, where no subject stands before them: `we can speak English`."""
+
+_SUBJECTS: Final = frozenset(
+    {
+        *("i", "im", "ive", "we", "he", "she", "they", "it", "its", "my", "our", "people", "who"),
+        *("yo", "mi", "mis", "nosotros", "el", "ella", "ellos", "se", "su", "soy", "tengo"),
+        *("我", "他", "她", "它", "咱", "们", "妈", "爸", "人", "家", "哥", "姐", "谁"),
+    }
+)
+"""Who may speak a language or have it, other than the bot."""
+
+_TO: Final = frozenset({"跟", "和", "对", "给", "与", "为", "帮", "让", "陪"})
+"""Words behind which a subject of Chinese is none: `跟我说英语`."""
+
+_TOLD: Final = frozenset({"speaks", "talks", "writes", "speaking", "talking", "talking in"})
+"""Forms of verbs that order nothing."""
+
+_EITHER: Final = frozenset({"habla", "usa", "traduce", "说", "讲", "用", "会 说", "会"})
+"""Verbs that say what somebody does just as well, whose name may stand before them."""
+
+
+def orders(clauses: Sequence[Sequence[Tag]]) -> frozenset[str]:
+    """The languages that a text orders."""
+    return frozenset(
+        concept.removeprefix("language:")
+        for tags in clauses
+        for at, tag in enumerate(tags)
+        for concept in tag.concepts
+        if concept.startswith("language:") and _is_ordered(tags[:at], tags[at + 1 :])
+    )
+
+
+def _is_ordered(before: Sequence[Tag], behind: Sequence[Tag]) -> bool:
+    """Whether a language between these tags of a clause is ordered."""
+    if any(tag.concepts & _DENIED for tag in before):
+        return False
+    told = len(before)
+    while told and _is_link(before[told - 1]):
+        told -= 1
+    # The links may hold a request, as they may hold a subject.
+    first = next((at for at, tag in enumerate(before) if tag.text in _REQUESTS), None)
+    if first is not None and first >= told - 1 and not _has_subject(before[:first]):
+        return True
+    if told and before[told - 1].concepts & _VERBS:
+        return _is_verb_of_order(before[:told])
+    if told and "want" in before[told - 1].concepts:
+        return not _names_others(before[: told - 1])
+    is_alone = all(tag.concepts and tag.concepts <= SOFT for tag in (*before, *behind))
+    return is_alone and not _has_subject([*before, *behind[:1]])
+
+
+def _is_verb_of_order(told: Sequence[Tag]) -> bool:
+    """Whether the verb at the end of these tags orders, and tells nothing about somebody."""
+    *before, verb = told
+    if verb.text in _TOLD:
+        return False
+    if "language" in verb.concepts:
+        # `change my language to English`
+        changed = [at for at, tag in enumerate(before) if tag.concepts & _VERBS]
+        before = before[: changed[0]] if changed else before
+    if any("want" in tag.concepts for tag in before):
+        return not _names_others(before)
+    if before and verb.text in _EITHER and not before[-1].concepts & SOFT:
+        return False
+    return not _has_subject(before)
+
+
+def _is_link(tag: Tag) -> bool:
+    is_act = bool(tag.concepts & (_VERBS | {"want"}))
+    return not is_act and bool(tag.concepts & ({FILLER} | _BETWEEN)) and "is" not in tag.concepts
+
+
+def _names_others(before: Sequence[Tag]) -> bool:
+    """Whether somebody else wants it: `mi hijo quiere hablar inglés`."""
+    return any(tag.concepts & {"friend", "kids"} or not tag.concepts for tag in before)
+
+
+def _has_subject(before: Sequence[Tag]) -> bool:
+    """Whether the last of these words that says who speaks names no one whom the text speaks to."""
+    words = [word for tag in before for word in tag.text.split()]
+    for at in range(len(words) - 1, -1, -1):
+        if words[at] in {"you", "u", "tu", "te", "你", "您"}:
+            return False
+        if words[at] in _SUBJECTS and not (at and words[at - 1] in _TO):
+            return True
+    return False
