@@ -75,7 +75,7 @@ Of 14 messages that were only likely to mean one, 12 did. Of other pages fewer t
 _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 """What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
-_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve", "foreign", "term"})
+_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve", "foreign", "term", "stop_practice"})
 """Wishes for which no messages were written, so that a text is always like others."""
 
 _COMMANDS: Final = {

@@ -349,10 +349,12 @@ async def test_practice_can_be_stopped_with_a_button_or_in_words(chat: Talk) -> 
     await chat.sends("/new 4")
     stored = await chat.game()
     await begins(chat)
-    await chat.sends("stop practice")
-    assert chat.buttons[0] == "✖ Stop practising"
-    assert "a move in your game again" in await chat.presses("✖ Stop practising")
+    assert "a move in your game again" in await chat.sends("stop practice")
     move = right_moves(stored)[0]
     assert move.replace("=", " = ") in await chat.sends(move)
+    await begins(chat)
+    assert "What should stop?" in await chat.sends("stop")
+    assert chat.buttons[0] == "✖ Stop practising"
+    assert "a move in your game again" in await chat.presses("✖ Stop practising")
     assert "What should stop?" in await chat.sends("stop")
     assert "✖ Stop practising" not in chat.buttons

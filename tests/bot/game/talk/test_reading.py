@@ -708,3 +708,40 @@ def test_who_asks_how_to_get_rid_of_messages_is_offered_no_more_of_them(
     language: str, text: str
 ) -> None:
     assert read(text, language) == "? unsubscribe, evening_off"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", text) for text in ("stop practice", "stop practising", "end practice")),
+        *(("en", text) for text in ("no more practice", "I am done practicing", "leave practice")),
+        *(("en", text) for text in ("I don't want to practise any more", "quit practice mode")),
+        *(("en", text) for text in ("cancel training please", "stop practising x-wings")),
+        *(("es", text) for text in ("dejar de practicar", "no quiero practicar más")),
+        *(("es", text) for text in ("terminar la práctica", "termina el ejercicio")),
+        *(("es", text) for text in ("ya no quiero practicar", "basta de práctica")),
+        *(("es", text) for text in ("para la práctica", "salir de la práctica")),
+        *(("es", text) for text in ("quiero dejar el ejercicio", "cancela el entrenamiento")),
+        *(("zh", text) for text in ("停止练习", "不练了", "结束练习", "不想练了", "别练了")),
+        *(
+            ("zh", text)
+            for text in ("退出练习", "我不想再练习了", "练够了", "今天不练了", "取消训练")
+        ),
+    ],
+)
+def test_practice_ends_for_whoever_says_so(language: str, text: str) -> None:
+    for playing in (True, False):
+        assert read(text, language, playing=playing) == "= stop_practice"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", text) for text in ("I want some practice", "I'm done, let me practise")),
+        *(("en", text) for text in ("stop the hints, I want to practise", "how do I practise?")),
+        *(("es", text) for text in ("quiero practicar", "no sé jugar, quiero practicar")),
+        *(("zh", text) for text in ("我想练习", "没练过", "不会，我要练习")),
+    ],
+)
+def test_whoever_wants_practice_does_not_end_it(language: str, text: str) -> None:
+    assert "stop_practice" not in read(text, language)
