@@ -20,6 +20,7 @@ the hours that going east gained.
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
@@ -49,6 +50,16 @@ BESIDE: Final = (Difficulty.EASY, Difficulty.HARD, Difficulty.MEDIUM)
 """The difficulties beside the daily: the first two that it does not have itself."""
 
 DAY_LENGTH: Final = len("2026-11-21")
+
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_WEEK: Final = re.compile(
+    r"(?P<back>(?:上 ?)+)(?:[个個一] ?)?(?:周|週|星 ?期|[礼禮] ?拜)"
+    r"|[这這本] ?(?:[个個一] ?)?(?:周|週|星 ?期|[礼禮] ?拜)"
+    r"|\b(?P<last>last weeks?|(?:la )?semana pasada|pasada semana)\b"
+    r"|\b(?:this weeks?|esta semana)\b"
+)
+"""The week of which a weekday is meant, in a folded text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +246,25 @@ def _label_after(label: str) -> str:
 
 def _label_before(label: str) -> str:
     return (date.fromisoformat(label) - timedelta(days=1)).isoformat()
+
+
+def weeks_back(said: str) -> int | None:
+    """How many weeks ago the week is that a folded text names; None if it names none.
+
+    上周三 is the Wednesday of the week before this one, and 上上周三 of the week before that.
+    """
+    found = _WEEK.search(said)
+    if found is None:
+        return None
+    return found["back"].count("上") if found["back"] else int(found["last"] is not None)
+
+
+def day_of_week(weekday: str, today: date, weeks: int | None) -> date:
+    """The weekday of the week so many weeks ago; without that the last such day before today.
+
+    A week begins on Monday.
+    """
+    at = WEEKDAYS.index(weekday)
+    if weeks is None:
+        return today - timedelta(days=(today.weekday() - at - 1) % len(WEEKDAYS) + 1)
+    return today - timedelta(days=today.weekday() - at + weeks * len(WEEKDAYS))

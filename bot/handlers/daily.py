@@ -8,16 +8,22 @@ from typing import Final
 
 from bot import messages
 from bot.chat.opening import open_daily
-from bot.game.days import daily_difficulty, day_of, labels_of, parse_label
+from bot.game.days import (
+    daily_difficulty,
+    day_of,
+    day_of_week,
+    labels_of,
+    parse_label,
+    weeks_back,
+)
 from bot.handlers.routes import command, press
 from bot.play.begin import has_daily, reachable
 from bot.play.errors import UserError
 from bot.render.buttons.puzzles import OpenDaily
 from bot.telegram.context import Context
 
-WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-
-_CHINESE_WEEK: Final = re.compile(r"(?:(?P<last>上)|[这這本])[个個1一]?(?:周|週|星期|礼拜|禮拜)")
+_OF_WISH: Final = re.compile(r"(?P<day>[a-z]+)-(?P<weeks>\d)", re.ASCII)
+"""How a wish names a weekday of a certain week."""
 
 MOST_WORDS: Final = 2
 """A date and a difficulty, in either order."""
@@ -49,7 +55,8 @@ def _label(context: Context, words: Sequence[str]) -> str:
 def _named(context: Context, word: str) -> str:
     """The label that a word names; raises UserError for any other word."""
     today = context.visit.today
-    match messages.vocabulary("day").get(word.lower()):
+    name, weeks = _day_and_week(word.lower())
+    match messages.vocabulary("day").get(name):
         case None:
             pass
         case "today":
@@ -57,8 +64,7 @@ def _named(context: Context, word: str) -> str:
         case "yesterday":
             return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         case weekday:
-            day = _last(weekday, date.fromisoformat(today), context.addressed or "")
-            return day.isoformat()
+            return day_of_week(weekday, date.fromisoformat(today), weeks).isoformat()
     # Chinese keyboards type full-width digits.
     label = parse_label(unicodedata.normalize("NFKC", word))
     if label is None:
@@ -66,16 +72,13 @@ def _named(context: Context, word: str) -> str:
     return label
 
 
-def _last(weekday: str, today: date, said: str) -> date:
-    """The last such day of the week before today, or that of the Chinese week which a text names.
-
-    上周三 is the Wednesday of the week before this one, and a week begins on Monday.
-    """
-    if found := _CHINESE_WEEK.search(said):
-        monday = today - timedelta(days=today.weekday() + (7 if found["last"] else 0))
-        return monday + timedelta(days=WEEKDAYS.index(weekday))
-    days = (today - timedelta(days=back) for back in range(1, len(WEEKDAYS) + 1))
-    return next(day for day in days if WEEKDAYS[day.weekday()] == weekday)
+def _day_and_week(word: str) -> tuple[str, int | None]:
+    """The day that a word names, and how many weeks ago: `wednesday-1` and 上周三 name both."""
+    if of_wish := _OF_WISH.fullmatch(word):
+        return of_wish["day"], int(of_wish["weeks"])
+    weeks = weeks_back(word)
+    ends = (name for name in messages.vocabulary("day") if weeks is not None)
+    return next((name for name in ends if word.endswith(name)), word), weeks
 
 
 def _at_level(context: Context, day: str, level: str) -> str:

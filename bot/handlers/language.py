@@ -16,7 +16,6 @@ from bot.render.buttons.action import Action, Button
 from bot.render.buttons.personal import AskLanguage, ChooseLanguage, SpeakInGroup
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
-from bot.telegram.language import language_of
 
 Answer = Callable[[Markup, InlineKeyboardMarkup | None], Awaitable[object]]
 """What sends the answer, or shows it in the place of the question."""
@@ -71,7 +70,7 @@ async def _choose(context: Context, code: str, answer: Answer) -> None:
 
 async def _speak(context: Context, code: str, answer: Answer) -> None:
     """Sets the language of the person, whatever a group speaks."""
-    before = language_of(context.user, context.visit.group)
+    before = context.own_language
     context.is_now(await choose_language(context.visit, code))
     way_back = _way_back(before, code, ChooseLanguage(context.user.id, before))
     await answer(context.html("language.chosen"), way_back)

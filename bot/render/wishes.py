@@ -1,10 +1,18 @@
 """The labels of buttons for wishes, such as `A new puzzle: hard`."""
 
+from typing import Final
+
 from bot import messages
 from bot.game.talk.details import Wanted
 from bot.render.hint_words import name
 from engine.difficulty import Difficulty
 from engine.techniques import technique_named
+
+_NAMED: Final = {"notes": "want.notes_unit", "daily": "want.daily_of"}
+"""Labels of wishes that are other ones if something is named: no other day is today."""
+
+_WEEKS: Final = {0: "detail.this_week", 1: "detail.last_week"}
+"""How a weekday of a week is named, by how many weeks ago that was."""
 
 
 def wish_label(language: str, wanted: Wanted) -> str:
@@ -14,7 +22,9 @@ def wish_label(language: str, wanted: Wanted) -> str:
     whole = f"want.{wanted.name}_{wanted.rest}"
     if whole in messages.catalogue(language):
         return messages.text(language, whole)
-    key = "want.notes_unit" if wanted.name == "notes" and wanted.rest else f"want.{wanted.name}"
+    key = f"want.{wanted.name}"
+    if wanted.rest and wanted.name in _NAMED:
+        key = _NAMED[wanted.name]
     details = " · ".join(_details(language, wanted))
     if wanted.name == "learn" and details:
         return f"📖 {details}"
@@ -53,4 +63,9 @@ def _of_puzzle(language: str, word: str) -> str:
 
 
 def _translated(language: str, word: str) -> str:
+    day, _, weeks = word.partition("-")
+    if day and weeks.isdecimal():
+        named = messages.text(language, f"detail.{day}")
+        key = _WEEKS.get(int(weeks), "detail.weeks_ago")
+        return messages.text(language, key, day=named, weeks=weeks)
     return word if word.isdecimal() else messages.text(language, f"detail.{word}")

@@ -80,6 +80,11 @@ class Speaking:
         return self.visit.language
 
     @property
+    def own_language(self) -> str:
+        """The language of the person, whichever the answer is in."""
+        return language_of(self.user, self.visit.group)
+
+    @property
     def board_language(self) -> str:
         """The language of the boards here: a group's own, otherwise that of the answers."""
         group = self.visit.group

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
+from bot.game.days import weeks_back
 from bot.game.talk.direction import LEVELS
 from bot.game.talk.lexicon import FILLER, Tag
 from bot.game.talk.rules import Rule
@@ -14,6 +15,7 @@ from bot.game.wish import LIKE_A_SIZE, SIZES
 from engine.difficulty import Difficulty
 
 _MOST_TURNS: Final = 20
+_MOST_WEEKS: Final = 10
 _SMALL: Final = 6
 _BIG: Final = 16
 
@@ -123,6 +125,14 @@ def _values(tags: Sequence[Tag], table: str) -> list[str]:
     mark = f"{table}:"
     concepts = (concept for tag in tags for concept in sorted(tag.concepts))
     return [one.removeprefix(mark) for one in concepts if one.startswith(mark)]
+
+
+def _weekday(tags: Sequence[Tag]) -> str:
+    """A weekday, with how many weeks ago it was where a week is named: `wednesday-1`."""
+    weekday = _value(tags, "weekday")
+    weeks = weeks_back(" ".join(tag.text for tag in tags))
+    is_near = weeks is not None and weeks < _MOST_WEEKS
+    return f"{weekday}-{weeks}" if weekday and is_near else weekday
 
 
 def _technique(tags: Sequence[Tag]) -> str:
@@ -285,7 +295,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "erasing": lambda _: "erase",
     "term": partial(_value, table="term"),
     "yesterday": lambda _: "yesterday",
-    "weekday": partial(_value, table="weekday"),
+    "weekday": _weekday,
     "undo": _turns,
     "whats_left": _unit,
 }

@@ -79,7 +79,10 @@ _OF_DAILY = "+every,usually,once,when,today,new,me,part:"
 _ASKED = "+explain,this,is,not,have,help,show,last,time,all,can_you,every,number:,cell,board"
 """What may stand in a question beside what it is about."""
 
-_STOPPED = "+exercise,stop_practice,learn,stop,giveup,enough,refuse,not,technique:,more,want,continue,today,once,this,bored,bad"
+_STOPPED = (
+    "!question !how !how_do +exercise,stop_practice,learn,stop,giveup,enough,refuse,not,technique:,"
+    "more,want,continue,today,once,this,bored,bad"
+)
 """What may stand beside practice that is to end."""
 
 RULES: Final = (
@@ -95,9 +98,9 @@ RULES: Final = (
     ),
     _rule(
         "stop_practice",
-        f"exercise|stop_practice stop|giveup|enough|stop_practice !question !how !how_do {_STOPPED}",
+        f"exercise|stop_practice stop|giveup|enough|stop_practice {_STOPPED}",
     ),
-    _rule("stop_practice", f"exercise refuse|not !question !how !how_do {_STOPPED}"),
+    _rule("stop_practice", f"exercise refuse|not {_STOPPED}"),
     _rule("origin", f"origin +play,rules,chat,who,when {_ASKED}"),
     _rule("fewest", f"fewest +digit,fair,answer,rules,solve,puzzle {_ASKED}"),
     _rule("quiet", f"quiet +stop,chat,hint,send,not,want,play,new,pester,bad,once,ok {_ASKED}"),

@@ -12,12 +12,14 @@ from bot.game.days import (
     daily_difficulty,
     daily_seed,
     day_of,
+    day_of_week,
     days_of,
     instant_of,
     is_of_streak,
     label_of,
     labels_of,
     parse_label,
+    weeks_back,
     with_zone,
 )
 from bot.game.person import NOBODY
@@ -337,3 +339,21 @@ def test_a_daily_counts_from_its_beginning_to_its_end() -> None:
     assert days.counts(label, begins)
     assert days.counts(label, closes - timedelta(seconds=1))
     assert not days.counts(label, closes)
+
+
+def test_a_week_is_named_by_how_long_ago_it_was() -> None:
+    named = {"上周三": 1, "上上个星期三": 2, "这周三": 0, "本周三": 0, "周三": None, "三周": None}
+    named |= {"wednesday of last week": 1, "this week": 0, "last wednesday": None}
+    named |= {"el lunes de la semana pasada": 1, "esta semana": 0, "el lunes pasado": None}
+    assert {said: weeks_back(said) for said in named} == named
+
+
+def test_a_weekday_is_the_last_one_before_today_or_that_of_a_week() -> None:
+    # A Wednesday.
+    today = date(2026, 11, 18)
+    assert day_of_week("wednesday", today, None) == date(2026, 11, 11)
+    assert day_of_week("tuesday", today, None) == date(2026, 11, 17)
+    assert day_of_week("thursday", today, None) == date(2026, 11, 12)
+    assert day_of_week("wednesday", today, 0) == today
+    assert day_of_week("sunday", today, 0) == date(2026, 11, 22)
+    assert day_of_week("monday", today, 2) == date(2026, 11, 2)

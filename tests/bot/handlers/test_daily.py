@@ -308,6 +308,13 @@ async def test_a_date_may_be_typed_with_a_chinese_keyboard(chat: Talk) -> None:
         ("想做这周三的每日题", "2026-11-18"),
         ("来本周一的每日一题", "2026-11-16"),
         ("我想玩周三的每日一题", "2026-11-18"),
+        ("上上周三的每日一题", "2026-11-04"),
+        ("上上个星期一的每日题", "2026-11-02"),
+        ("上週三的每日一題", "2026-11-11"),
+        ("上个礼拜五的每日一题", "2026-11-13"),
+        ("上周日的题目，谢谢", "2026-11-15"),
+        ("/daily 上周三", "2026-11-11"),
+        ("/daily 周三", "2026-11-18"),
     ],
 )
 async def test_a_chinese_week_begins_on_monday(ming: Talk, sentence: str, day: str) -> None:
@@ -319,10 +326,32 @@ async def test_a_chinese_week_begins_on_monday(ming: Talk, sentence: str, day: s
     [
         ("en", "play last wednesday's daily", "Daily 2026-11-18"),
         ("es", "quiero el diario del miércoles pasado", "2026-11-18"),
+        ("en", "the daily from wednesday of last week", "Daily 2026-11-11"),
+        ("en", "last week's monday daily", "Daily 2026-11-09"),
+        ("es", "el diario del miércoles de la semana pasada", "2026-11-11"),
     ],
 )
-async def test_elsewhere_the_last_such_day_is_meant(
+async def test_elsewhere_the_last_such_day_is_meant_unless_a_week_is_named(
     house: House, language: str, sentence: str, daily: str
 ) -> None:
     talk = Talk(house, Person(house.api, User(82, "Somebody", language, "somebody")))
     assert daily in await talk.sends(sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "label", "day"),
+    [
+        ("zh", "我想补上周四那天的", "📆 每日题: 上周四", "2026-11-12"),
+        ("zh", "上上周四没做，现在补", "📆 每日题: 2 周前的周四", "2026-11-05"),
+        ("es", "el del lunes de esta semana", "lunes de esta semana", "2026-11-16"),
+    ],
+)
+async def test_a_day_that_is_only_offered_keeps_its_week(
+    house: House, language: str, sentence: str, label: str, day: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(83, "Somebody", language, "somebody")))
+    # Who plays nothing gets the daily at once.
+    await talk.sends("/new 4")
+    await talk.sends(sentence)
+    (button,) = [one for one in talk.buttons if label in one]
+    assert day in await talk.presses(button)
