@@ -112,6 +112,15 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """By the name of what is answered in words, the wishes that are offered with the answer."""
 
+WITHOUT_GAME: Final[Mapping[str, tuple[str, ...]]] = {
+    "too_hard": ("easier",),
+    "done": ("games", "daily", "new"),
+    "pause": (),
+    "broken": ("help",),
+    "fair": ("rules",),
+}
+"""Of REPLIES, those with other words and wishes where nothing is played."""
+
 TOLD: Final = frozenset(
     {
         *("pause", "photo", "friends", "against", "leaders", "variant", "free", "fair", "foreign"),
@@ -167,11 +176,12 @@ async def reply(
     context: Context, name: str, more: Sequence[Wanted] = (), *, playing: bool = True
 ) -> None:
     """Says one of REPLIES, and offers its wishes and some more, as far as they are possible."""
-    offered = [*_beside(name), *more]
+    is_other = name in WITHOUT_GAME and not playing
+    offered = [*(_named(WITHOUT_GAME[name]) if is_other else _beside(name)), *more]
     if name == "stop":
         offered = [*await _practice_to_stop(context), *offered]
     possible = [one for one in offered if playing or one.name not in IN_GAME]
-    words = [context.html(f"talk.{name}")]
+    words = [context.html(f"talk.{name}_free" if is_other else f"talk.{name}")]
     if name == "dailies" and (kept := await subscribe.active(context.visit)) is not None:
         time, zone = time_of_day(kept.minute), zone_name(context.language, kept.zone)
         values = {"time": time, "zone": zone, "date": kept.next_label}
@@ -297,5 +307,9 @@ def _offered(wanted: Wanted) -> Iterable[Wanted]:
 
 def _beside(name: str) -> list[Wanted]:
     """The wishes that are offered with the words of one of REPLIES."""
-    split = (offered.partition(" ") for offered in REPLIES[name])
+    return _named(REPLIES[name])
+
+
+def _named(offered: Iterable[str]) -> list[Wanted]:
+    split = (one.partition(" ") for one in offered)
     return [Wanted(wish, rest) for wish, _, rest in split]

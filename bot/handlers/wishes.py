@@ -92,7 +92,8 @@ async def start_over_pressed(context: Context, action: StartOver) -> None:
 
 async def want_pressed(context: Context, action: CarryOut) -> None:
     if action.wish in talk.TOLD:
-        await talk.reply(context, action.wish)
+        playing = await games.find_current(context.visit) is not None
+        await talk.reply(context, action.wish, playing=playing)
         return
     if action.wish not in context.commands:
         raise UserError("junk.old_button")

@@ -343,3 +343,28 @@ async def test_a_yes_in_words_ends_no_game_and_points_to_the_button(
     await chat.sends("/giveup")
     assert answer in await chat.sends(said)
     assert (await chat.game()).is_open
+
+
+    ("language", "said", "answer", "buttons"),
+    [
+        ("en", "done", "There's no game here right now.", "My unfinished games"),
+        ("en", "i finished it", "There's no game here right now.", "My unfinished games"),
+        ("en", "this is too hard", "Then let's try something easier.", "🙂 An easier puzzle"),
+        ("en", "pause", "so no clock is running", ""),
+        ("en", "it does not work", "Maybe this helps:", "❓ How it works"),
+        ("en", "is there only one solution?", "needs no guessing.", "📜 The rules"),
+        ("es", "ya terminé", "Aquí no hay ninguna partida ahora.", "Mis partidas sin terminar"),
+        ("es", "es demasiado difícil", "Entonces probemos con algo más fácil.", "🙂"),
+        ("es", "pausa", "no corre el reloj", ""),
+        ("es", "no funciona", "Quizá esto te sirva:", "❓"),
+        ("zh", "太难了", "那来道简单点的吧。", "🙂"),
+        ("zh", "暂停", "也就没在计时", ""),
+        ("zh", "坏了", "也许这个能帮上忙：", "❓"),
+    ],
+)
+async def test_where_nothing_is_played_no_words_promise_what_needs_a_game(
+    house: House, language: str, said: str, answer: str, buttons: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(79, "Somebody", language, "somebody")))
+    assert answer in await talk.sends(said)
+    assert talk.buttons[0].startswith(buttons) if buttons else talk.buttons == []

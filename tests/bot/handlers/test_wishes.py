@@ -120,6 +120,7 @@ async def test_only_the_question_about_the_game_loses_its_buttons(club: Talk) ->
 async def test_a_break_counts_as_much_as_is_said(chat: Talk, ming: Talk) -> None:
     await chat.sends("/new 4")
     assert "only its first minute counts" in await chat.sends("pause")
+    await ming.sends("/new 4")
     assert "最多只算一分钟" in await ming.sends("暂停")
     before = (await chat.game()).played
     for minutes in (5, 60):
