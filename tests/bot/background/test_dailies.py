@@ -89,7 +89,7 @@ async def test_it_speaks_the_language_of_the_subscriber(house: House, ming: Talk
     await ming.sends("/subscribe 8:00 北京")
     house.clock.now = datetime(2026, 11, 21, 0, tzinfo=UTC)
     await deliver(house)
-    assert "每日题 2026-11-21" in ming.text
+    assert "每日一题 2026-11-21" in ming.text
     assert "简单些的在 ⋯" in ming.text
 
 

@@ -41,7 +41,7 @@ async def test_the_fullest_unit_has_the_fewest_blanks(chat: Talk) -> None:
     fewest = min(blanks)
     numbers = ", ".join(str(at) for at, count in enumerate(blanks, 1) if count == fewest)
     said = await chat.sends("which row is nearest to done?")
-    assert said == f"Row nearest to done: {numbers} (blank cells: {fewest})"
+    assert said == f"Fullest row: {numbers} (blank cells: {fewest})"
     # A row that is full is no longer near.
     row = blanks.index(fewest)
     cells = [at for at in game.values.geometry.rows[row] if not game.values[at]]

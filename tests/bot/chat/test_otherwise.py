@@ -64,7 +64,7 @@ async def test_who_meant_another_puzzle_gets_one_message_with_puzzles(chat: Talk
     before = await chat.game()
     await chat.sends("I want a 6x6, please")
     said = await chat.presses("No, I meant …", chat.last["message_id"] - 1)
-    assert said == "Your game from before is on again. What did you mean?"
+    assert said == "You're back in your previous game. What did you mean?"
     assert chat.buttons[:2] == ["🔢 Show the board", "✨ A new puzzle: 9×9"]
     assert "✨ A new puzzle: 6×6" not in chat.buttons
     assert f"#{before.id}" in await chat.presses("🔢 Show the board")

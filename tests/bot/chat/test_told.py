@@ -27,6 +27,6 @@ async def test_questions_about_the_game_are_answered_and_change_nothing(chat: Ta
     await chat.sends("/hint")
     assert (
         await chat.sends("how many hints have I used?")
-        == "Your hints and checks so far in this game: 1. A check counts the wrong digits."
+        == "Hints and checks in this game so far: 1. A check says how many digits are wrong."
     )
     assert (await chat.game()).game.values == before.game.values

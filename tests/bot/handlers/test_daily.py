@@ -11,7 +11,7 @@ from tests.bot.store.rows import daily_labels
 
 async def test_one_puzzle_for_everybody(house: House, chat: Talk, ming: Talk) -> None:
     assert "Daily 2026-11-20" in await chat.sends("/daily")
-    assert "每日题 2026-11-20" in await ming.sends("/daily")
+    assert "每日一题 2026-11-20" in await ming.sends("/daily")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
     assert await daily_labels(house.database) == ("2026-11-20",)
 
@@ -78,7 +78,7 @@ async def test_without_a_zone_the_day_is_that_of_the_language(
 ) -> None:
     house.clock.now = datetime(2026, 11, 20, 16, tzinfo=UTC)
     assert "Daily 2026-11-20" in await chat.sends("/daily")
-    assert "每日题 2026-11-21" in await ming.sends("/daily")
+    assert "每日一题 2026-11-21" in await ming.sends("/daily")
 
 
 async def test_the_future_is_locked_and_opens_at_midnight(
@@ -172,7 +172,7 @@ async def test_each_day_has_two_more_levels_the_same_for_everybody(
     said = await chat.sends("/daily easy")
     assert "Daily 2026-11-20 · easy" in said
     assert "Only 🔥 counts for your streak." in said
-    assert "每日题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
+    assert "每日一题 2026-11-20 · 简单" in await ming.sends("/daily 简单")
     assert (await chat.game()).puzzle == (await ming.game()).puzzle
     await ming.sends("/daily fácil hoy")
     assert (await ming.game()).daily_label == "2026-11-20-easy"
@@ -318,7 +318,7 @@ async def test_a_date_may_be_typed_with_a_chinese_keyboard(chat: Talk) -> None:
     ],
 )
 async def test_a_chinese_week_begins_on_monday(ming: Talk, sentence: str, day: str) -> None:
-    assert f"每日题 {day}" in await ming.sends(sentence)
+    assert f"每日一题 {day}" in await ming.sends(sentence)
 
 
 @pytest.mark.parametrize(
@@ -341,8 +341,8 @@ async def test_elsewhere_the_last_such_day_is_meant_unless_a_week_is_named(
 @pytest.mark.parametrize(
     ("language", "sentence", "label", "day"),
     [
-        ("zh", "我想补上周四那天的", "📆 每日题: 上周四", "2026-11-12"),
-        ("zh", "上上周四没做，现在补", "📆 每日题: 2 周前的周四", "2026-11-05"),
+        ("zh", "我想补上周四那天的", "📆 每日一题: 上周四", "2026-11-12"),
+        ("zh", "上上周四没做，现在补", "📆 每日一题: 2 周前的周四", "2026-11-05"),
         ("es", "el del lunes de esta semana", "lunes de esta semana", "2026-11-16"),
     ],
 )

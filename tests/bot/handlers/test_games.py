@@ -81,7 +81,7 @@ async def test_one_game_is_given_up_from_the_list(chat: Talk) -> None:
     assert DROP not in (await chat.sends("/games"), *chat.buttons)
     await chat.sends("/new 6")
     await chat.sends("/games")
-    assert "Which one shall end?" in await chat.presses(DROP)
+    assert "Which game do you want to give up?" in await chat.presses(DROP)
     assert "Show the solution of #1" in await chat.presses(f"✖ #{first.id} · 4×4 · 0%")
     await chat.presses("Yes, show it")
     await chat.sends("/games")

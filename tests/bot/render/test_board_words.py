@@ -52,7 +52,7 @@ def test_a_title_has_no_more_than_a_phone_is_wide() -> None:
     many = GameView(12345, GAME, "mirrors")
     assert title("en", many) == "<b>4×4 · not rated</b> · #12345"
     for language in messages.languages():
-        for number, day in ((77, "2026-11-20"), (12345, " 11-20")):
+        for number, day in ((7, "2026-11-20"), (12345, " 11-20")):
             view = GameView(number, GAME, None, "2026-11-20", difficulty="hard")
             daily = title(language, view).striptags()
             assert f"{day} · " in daily
@@ -407,7 +407,7 @@ def test_a_brief_9x9_explains_its_mark_once_and_where_there_is_room() -> None:
 
 
 def test_a_board_without_marks_says_at_the_first_own_digit_where_those_differ() -> None:
-    told = "' on a button marks yours. All of them: /board image."
+    told = "' on a button marks your digit. To see all: /board image."
     blank = Grid(Geometry.of_size(16), bytes(256))
     game = Game(blank, blank.with_values({0: 1, 1: 2}))
     once = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))

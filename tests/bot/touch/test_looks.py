@@ -220,7 +220,7 @@ async def test_a_long_title_has_two_lines_while_nothing_stands_below_it(browser:
 
 
 @pytest.mark.parametrize(
-    "title", ["Daily 11-29 · extreme", "9×9 · doble simetría", "每日题 11-29 · 困难"]
+    "title", ["Daily 11-29 · extreme", "9×9 · doble simetría", "每日一题 11-29 · 困难"]
 )
 async def test_a_title_as_wide_as_they_come_is_whole_above_what_is_in_hand(
     browser: Browser, title: str
