@@ -112,6 +112,7 @@ ALLOWED = {
         "bot.operate.metrics",
         "engine.board",
         "engine.difficulty",
+        "engine.notation",
         "engine.practice",
         "engine.search",
         "engine.techniques",

@@ -28,6 +28,7 @@ from bot.store.seam.not_stored import NotStored
 from bot.telegram.conversation import Conversation
 from engine.board import InvalidGrid
 from engine.difficulty import RATED, Difficulty
+from engine.notation import SIZES
 from engine.search import BudgetSpent
 from engine.techniques import Technique
 
@@ -42,7 +43,6 @@ UNEDITABLE: Final = re.compile(r"message to edit|can't be edited", re.IGNORECASE
 """How Telegram refuses to edit a message that was deleted meanwhile, or that is a picture where
 the pressed button belongs to a text, as forged data may say."""
 
-SIZES: Final = (4, 6, 8, 9, 12, 16, 25)
 MOST_APART: Final = 27
 WITH_DIGIT: Final = (9, 16)
 """The sizes that are offered to somebody who places a digit beyond their board."""

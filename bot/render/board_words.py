@@ -16,14 +16,21 @@ from bot.game.pace import Promise
 from bot.render.players import players_line
 from bot.render.preferences import Look
 from bot.render.speech import MOST_SPOKEN, notes_of_game, other_row, spoken_game, spoken_unit
-from bot.render.text_board import FAULT, OWN, OWN_FAULT, columns, has_marks, own_cells, text_board
+from bot.render.text_board import (
+    FAULT,
+    OWN,
+    OWN_FAULT,
+    WIDEST_NOTE,
+    columns,
+    has_marks,
+    own_cells,
+    text_board,
+)
 from bot.render.view import WIDEST_ROOMY, GameView
-from bot.render.words import shortened
+from bot.render.words import contradiction, shortened
 from engine.board import SYMBOLS, Contradiction, Geometry
 
 WIDEST_TITLE: Final = 31
-WIDEST_NOTE: Final = 40
-"""Columns of a note that stand in one line of a phone 360 dp wide."""
 MOST_BRIEF: Final = 2
 """Lines that fit beside the title of most boards that are brief."""
 MOST_BESIDE: Final = 3
@@ -218,17 +225,9 @@ def _legend(language: str, view: GameView) -> list[Markup]:
 
 
 def _twice(language: str, clash: Contradiction) -> Markup:
-    """The unit in which a digit stands twice, and the two cells."""
-    geometry = clash.geometry
-    first, second = (geometry.name(cell) for cell in clash.cells)
-    return messages.html(
-        language,
-        f"contradiction.twice_{geometry.unit_kind(clash.unit)}",
-        digit=SYMBOLS[clash.value - 1],
-        number=geometry.unit_number(clash.unit),
-        first=first,
-        second=second,
-    )
+    """The unit in which a digit stands twice, and the two cells, as a sentence."""
+    said = contradiction(language, clash)
+    return messages.html(language, "board.twice", said=said[:1].upper() + said[1:])
 
 
 def _progress(language: str, view: GameView) -> Markup:

@@ -10,13 +10,10 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.game.game import Game
 from bot.game.player import Part, Player
-from bot.render.text_board import columns
+from bot.render.text_board import WIDEST_NOTE, columns
 
 ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 """Isolates a name, so that one written from right to left does not move the digits behind it."""
-
-WIDEST: Final = 40
-"""Columns of a text that stand in one line of a phone 360 dp wide."""
 
 
 def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
@@ -81,7 +78,7 @@ def _name(player: Player) -> Markup:
 def _height(line: Markup) -> int:
     """The lines that a text takes on a phone."""
     words = re.sub("[{}]".format(ISOLATED.format("")), "", line.striptags())
-    return -(-columns(words) // WIDEST)
+    return -(-columns(words) // WIDEST_NOTE)
 
 
 def _sum(parts: Sequence[Part]) -> Part:

@@ -78,6 +78,9 @@ class Form:
         return len(f"{geometry.size}{self.label}") + self.cell * column + bars
 
 
+WIDEST_NOTE: Final = 40
+"""Columns of a text that stand in one line of a phone 360 dp wide."""
+
 WIDEST_HEADED: Final = 6
 """The largest board with columns beside its digits that has numbers over them without rules.
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.notation.notation import parse_line as parse_line
     from engine.notation.notation import to_board as to_board
     from engine.notation.notation import to_line as to_line
+    from engine.notation.readings import SIZES as SIZES
     from engine.notation.symbols import fold as fold
 
 _MODULE_OF: Final = {
@@ -21,6 +22,7 @@ _MODULE_OF: Final = {
     "to_board": "notation",
     "to_line": "notation",
     "pack_lines": "lines",
+    "SIZES": "readings",
     "fold": "symbols",
 }
 

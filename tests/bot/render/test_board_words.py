@@ -17,7 +17,6 @@ from bot.game.person import Policy
 from bot.game.player import Player
 from bot.game.selection import Selection
 from bot.render.board_words import (
-    WIDEST_NOTE,
     WIDEST_TITLE,
     board_html,
     cell_state,
@@ -26,7 +25,7 @@ from bot.render.board_words import (
     title,
 )
 from bot.render.preferences import Look, Preferences
-from bot.render.text_board import columns
+from bot.render.text_board import WIDEST_NOTE, columns
 from bot.render.view import GameView
 from engine import Geometry, Grid, parse
 
@@ -105,7 +104,7 @@ def test_the_roomy_board_in_full() -> None:
     assert board_html("en", view(Look.FULL)) == (
         "<b>9×9 · not rated · 30 clues</b> · #7\n"
         "⏱ 1:15 · 50 cells to fill\n"
-        "Two 5s in row 1: r1c1 and r1c3.\n"
+        "Two 5s in row 1 (r1c1, r1c3).\n"
         "<pre>   1 2 3 | 4 5 6 | 7 8 9\n"
         "1: 5!3 5&#34;| . 7 . | . . .\n"
         "2: 6 . . | 1 9 5 | . . .\n"
@@ -155,9 +154,9 @@ def test_a_mistake_that_is_marked_is_explained_in_one_line_of_a_phone() -> None:
         beside = re.sub("<pre>.*</pre>", "", shown, flags=re.DOTALL)
         return plain(beside).strip().split("\n")[-1]
 
-    assert told("en", blank, 9, 17) == "Two 9s in row 2: r2c1 and r2c9."
-    assert told("en", blank, 8, 80) == "Two 9s in column 9: r1c9 and r9c9."
-    assert told("en", blank, 60, 80) == "Two 9s in box 9: r7c7 and r9c9."
+    assert told("en", blank, 9, 17) == "Two 9s in row 2 (r2c1, r2c9)."
+    assert told("en", blank, 8, 80) == "Two 9s in column 9 (r1c9, r9c9)."
+    assert told("en", blank, 60, 80) == "Two 9s in box 9 (r7c7, r9c9)."
     assert told("en", blank, 60) == '" marks a wrong digit.'
     ten = Grid.blank(Geometry(2, 5))
     assert told("en", ten, 94, 99) == "Two As in row 10: r10c5 and r10c10."
@@ -216,7 +215,7 @@ def test_the_small_board_tells_own_digits_and_mistakes_apart() -> None:
     assert "\n1 5 3 5&#39;|. 7 . |. . .\n" in silent
     wrong = board_html("zh", view(Look.COMPACT, Policy.WRONG))
     assert "\n1 5 3 5&#34;|. 7 . |. . .\n" in wrong
-    assert "第 1 行有两个 5：r1c1 和 r1c3。" in html
+    assert "第 1 行有两个 5（r1c1、r1c3）。" in html
     assert "r1c3" not in silent
 
 

@@ -29,9 +29,9 @@ def test_long_lists_of_cells_say_how_many_more() -> None:
 @pytest.mark.parametrize(
     ("line", "english", "chinese"),
     [
-        ("11" + "." * 14, "there are two 1s in row 1 (r1c1, r1c2)", "第 1 行有两个 1"),
-        ("1...1" + "." * 11, "there are two 1s in column 1 (r1c1, r2c1)", "第 1 列有两个 1"),
-        ("1....1" + "." * 10, "there are two 1s in box 1 (r1c1, r2c2)", "第 1 宫有两个 1"),
+        ("11" + "." * 14, "two 1s in row 1 (r1c1, r1c2)", "第 1 行有两个 1"),
+        ("1...1" + "." * 11, "two 1s in column 1 (r1c1, r2c1)", "第 1 列有两个 1"),
+        ("1....1" + "." * 10, "two 1s in box 1 (r1c1, r2c2)", "第 1 宫有两个 1"),
         ("..1..2..1.......", "1 has no place left in row 2", "第 2 行已经没有地方放 1"),
         ("123....4" + "." * 8, "nothing fits in r1c4", "r1c4 什么数字都填不了"),
     ],
