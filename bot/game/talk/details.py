@@ -21,15 +21,6 @@ _BIG: Final = 16
 
 _LAST: Final = frozenset({"last", "ultimos", "ultimas"})
 
-_BACK: Final = frozenset(
-    {
-        *("back", "go back", "step back", "move back", "rewind", "roll back", "back up", "undo"),
-        *("atras", "retrocede", "retroceder", "regresa", "regresar", "deshaz", "vuelve atras"),
-        *("退", "退回", "后退", "回退", "倒退", "撤", "撤销", "撤回", "往回退"),
-    }
-)
-"""Words behind which a number counts turns."""
-
 _THAN: Final = re.compile(r"\bthan\b|\bque (?:el|la|lo|los|las|un|una)\b|比")
 """Words before a size that is only compared with."""
 
@@ -99,7 +90,7 @@ def _turns(tags: Sequence[Tag]) -> str:
         return "2"
     for first, second in pairwise(tags):
         # `the last two` and `go back two` as well as `two moves`.
-        is_behind = first.text.split()[-1] in _LAST or first.text in _BACK
+        is_behind = first.text.split()[-1] in _LAST or "back" in first.concepts
         counted, moves = (second, first) if is_behind else (first, second)
         number = _value([counted], "number")
         if (

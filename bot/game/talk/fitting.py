@@ -34,7 +34,7 @@ _LEFT_ALONE: Final = frozenset(
 _NEEDED_BESIDE: Final = {"notes clear": frozenset({"notes", "not", "stop", "too_many"})}
 """What a rule needs beside what somebody may forbid: `no notes` does not forbid to clear them."""
 
-_FORBIDDING: Final = frozenset({"dont", "do not", "never", "dont you", "please dont", "不能"})
+_FORBIDDING: Final = frozenset({"dont", "do not", "never", "dont you", "please dont"})
 """Words that forbid what stands directly behind them."""
 
 _LINKING: Final = frozenset(
@@ -45,14 +45,6 @@ _LINKING: Final = frozenset(
     }
 )
 """What may stand between a denial and what it forbids."""
-
-_HESITATING: Final = frozenset(
-    {
-        *("wait", "hold on", "one sec", "espera", "espere", "un momento", "para"),
-        *("等", "等 等", "等 一 下"),
-    }
-)
-"""Words that pause a game only where they stand nearly alone."""
 
 _MANNERS: Final = SOFT | {"nice", "bad"}
 """What people say besides: thanks, praise and abuse."""
@@ -127,9 +119,12 @@ def _names_place(tags: Sequence[Tag], rule: Rule) -> bool:
 
 
 def _only_hesitates(tags: Sequence[Tag]) -> bool:
-    """Whether a `wait` only interrupts what is said: `put it in the corner, no wait, below`."""
+    """Whether a `wait` only interrupts what is said: `put it in the corner, no wait, below`.
+
+    Such a word pauses a game only where it stands nearly alone.
+    """
     pauses = [tag for tag in tags if "pause" in tag.concepts]
-    is_weak = bool(pauses) and all(tag.text in _HESITATING for tag in pauses)
+    is_weak = bool(pauses) and all("hesitate" in tag.concepts for tag in pauses)
     return is_weak and sum(not tag.concepts for tag in tags) > 1
 
 

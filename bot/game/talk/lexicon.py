@@ -27,6 +27,9 @@ _FOLD: Final = "fold"
 _COUNTLESS: Final = ("number:", "technique:", "part:")
 """Tables of which it says little about a wish which of their concepts is named."""
 
+_LINKED: Final = frozenset({"back", "hesitate"})
+"""Concepts that say how a word goes with those beside it, and nothing more about a wish."""
+
 _FOREIGN: Final = frozenset({"foreign"})
 """The concept of the names of languages that the bot does not speak."""
 
@@ -236,7 +239,8 @@ def phrased(tags: Sequence[Tag]) -> list[str]:
     found = []
     for tag in tags:
         concepts = {
-            one.partition(":")[0] if one.startswith(_COUNTLESS) else one for one in tag.concepts
+            one.partition(":")[0] if one.startswith(_COUNTLESS) else one
+            for one in tag.concepts - _LINKED
         }
         if concepts != {FILLER}:
             found.append("|".join(sorted(concepts)))
