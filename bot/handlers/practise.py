@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.chat import boards
+from bot.chat import boards, talk
 from bot.chat.exercise import answer_pressed, ask_next, turn_to
 from bot.handlers.routes import command, press
 from bot.play import games, practice
@@ -23,6 +23,10 @@ SHAPE: Final = Geometry.of_size(9)
 
 async def stop(context: Context) -> None:
     """Ends the practice for what is typed, and goes back to the game."""
+    if await practice.open_exercise(context.visit) is None or context.user.exercise_at is None:
+        playing = await games.find_current(context.visit) is not None
+        await talk.reply(context, "stop", playing=playing)
+        return
     await practice.stop(context.visit)
     stored = await games.find_current(context.visit)
     if stored is not None:

@@ -358,3 +358,5 @@ async def test_practice_can_be_stopped_with_a_button_or_in_words(chat: Talk) -> 
     assert "a move in your game again" in await chat.presses("✖ Stop practising")
     assert "What should stop?" in await chat.sends("stop")
     assert "✖ Stop practising" not in chat.buttons
+    # Nothing is practised any more.
+    assert "What should stop?" in await chat.sends("stop practice")
