@@ -83,9 +83,9 @@ def change_in(typed: str) -> LastChanged | None:
 
 
 def meant_by_changed(stored: StoredGame, changed: LastChanged) -> list[str]:
-    """The moves that somebody may want who wrote another digit, at most _MOST_MEANT.
+    """The moves that may put a mistake right: each changes one digit of the kind that was meant.
 
-    None where no such digit is their own.
+    At most _MOST_MEANT, all of digits of their own; empty where the board has none of that kind.
     """
     game = stored.game
     if not 1 <= changed.becomes <= game.givens.geometry.size:

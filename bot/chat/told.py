@@ -29,7 +29,7 @@ async def tell(context: Context, stored: StoredGame, asked: Asking) -> None:
         await tell_counted(context, stored, asked)
         return
     words = await _words(context, stored, asked)
-    # Who asks for mistakes, which only a check counts, often means these by their help.
+    # Who asks how much help they had often wants to know their mistakes, which a check counts.
     wanted = [Wanted("check")] if asked.told is Told.HINTS and stored.is_open else []
     await talk.say_with(context, words, wanted)
 

@@ -19,8 +19,9 @@ from engine.board import Grid
 class Judged:
     """A judged answer with the game that it fits, which a right answer has ended.
 
-    `submission_id` is the number under which it is kept. `is_beside` says that it has digits
-    which the board has not, as only a right answer is written there unasked.
+    `submission_id` is the number under which it is kept. `is_beside` says that the answer was not
+    written on the board, and could be: it agrees with the givens and has digits that the board
+    lacks. Only a right answer is written there without asking.
     """
 
     stored: StoredGame

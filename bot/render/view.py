@@ -147,6 +147,7 @@ class GameView:
     def is_brief(self) -> bool:
         """Whether board and keys leave room for one line beside the title."""
         size, look = self.game.givens.geometry.size, self.preferences.look
+        # Below the board of a group stand the names of its players.
         has_names = self.is_shared and size == WIDEST_ROOMY and look in {Look.FULL, Look.COMPACT}
         is_high = size > WIDEST_ROOMY or has_names or self.shows_corner
         return self.has_keys and is_high and look is not Look.SPEAK

@@ -39,7 +39,7 @@ _AGREED: Final = re.compile(
     r"(?:\b(?:right|rite|correct|yeah|yea|yes|ok|okay|no|huh|innit|verdad|cierto|correcto|si|vale)"
     r"|对吧|对吗|对不对|是吧|没错吧|行吗|可以吗)[\s!.]*[?？][\s?？!]*$"
 )
-"""Whether somebody may put a digit into a cell: `5 in r1c9, right?`."""
+"""The end of a statement that asks whether it is right: `5 in r1c9, right?`."""
 
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
 _POINTING: Final = re.compile(

@@ -49,7 +49,7 @@ _STAND: Final = re.compile(
     r"|\b(?:los|las) \d{1,2}(?:'?s)?\b.*\b(?:estan|hay|quedan|tengo|veo|tod[oa]s)\b"
     r"|\d{1,2}(?:们|都|全|分别|到底|现在)*在|所有的?\d{1,2}|在.{0,4}\d{1,2}"
 )
-"""What asks where a digit stands: all of its kind, or where they are."""
+"""Words for the digits of one kind that stand on the board: `all the 7s`, `7在哪里`."""
 
 _SHOWN: Final = re.compile(
     r"\b(?:highlight|show|mark|point out|light up|colou?r(?: in)?|circle)(?: me| up| us)?"

@@ -50,7 +50,7 @@ CELL: Final = re.compile(r"<(r\d+c\d+)>")
 
 _TOKEN: Final = re.compile(r"(<r\d+c\d+>)|\d+")
 _FROM: Final = re.compile(r"\b(?:from|of|de|del) (?:the |la |el )?<r|>里?的\d")
-"""Whose digit it is that goes."""
+"""What names the cell that a digit is taken from: `clear the 5 from r1c2 and the 3 of r2c4`."""
 
 _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
 
@@ -104,7 +104,7 @@ _MINE: Final = re.compile(
     r"|tengo)\b"
     r"|(?:[,，]? *)我?(?:刚才?|之前|自己)?[填写放](?:错了?|进去)?的?(?:[,，] *)?"
 )
-"""Whose digit it is that goes."""
+"""What names the cell that a digit is taken from: `clear the 5 from r1c2 and the 3 of r2c4`."""
 
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _COULD: Final = (

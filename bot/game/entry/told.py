@@ -25,7 +25,7 @@ _LAST_MOVE: Final = re.compile(
     r"(?:put|place|enter|play|write|fill|type|do)(?: in)?(?: last| just now)?[\s?.!]*$"
     r"|\b(?:cual|donde) (?:fue|es|era|ha sido|estaba) (?:mi|la|el) ultim[oa]"
     r"(?: (?:jugada|numero|cifra|movimiento))?[\s?.!]*$"
-    # Behind a noun or an article `que puse` asks nothing: `lo último que puse`.
+    # `Que puse` is a question only at the beginning: `borra el número que puse` asks nothing.
     r"|(?:^ *|[,.;!]  *|\b(?:dime|sabes|di|y) )(?:que|k|ke|q) "
     r"(?:fue lo ultimo que |es lo ultimo que )?(?:puse|he puesto|acabo de poner|escribi)"
     r"(?: lo ultimo| ultimo| recien| hace un momento)?[\s?.!]*$"

@@ -55,7 +55,10 @@ class Wanted:
 
 
 _UNWANTED: Final = frozenset({"not", "stop", "refuse", "confused", "why", "how_do", "dislike"})
-"""What is said of a language that is there, and that another one is wanted for."""
+"""What people say of the language that is spoken to them when they want another one.
+
+In `why is it all in Spanish` and `stop talking Spanish`, Spanish is not what is wanted.
+"""
 
 _UNABLE: Final = re.compile(r"\b(?:cant|cannot|dont know|no se|no puedo)$|不 会$")
 """What is said directly before a language by those who do not know it."""

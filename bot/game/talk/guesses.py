@@ -26,7 +26,8 @@ from bot.game.talk.rules import SMALL_TALK
 CLEAR: Final = 0.6
 """From which probability on a wish is likely meant.
 
-It was chosen on older exams. In the two newest ones 9 of 10 such wishes are meant.
+It was chosen on some of the exams in tests/bot/wishes_*.toml. In the two that were written after
+that, 9 of 10 such wishes are meant.
 """
 
 BEYOND_DOUBT: Final = 0.95
@@ -35,7 +36,8 @@ BEYOND_DOUBT: Final = 0.95
 SURE: Final = 0.75
 """From which probability on a wish is sure if the rules have read the same.
 
-It was chosen on older exams. In the two newest ones all 13 such wishes are meant.
+It was chosen as CLEAR was. In the two exams that were written after that, all 13 such wishes are
+meant.
 """
 
 LEAST: Final = 0.3
@@ -95,9 +97,10 @@ _MORE_EXACT: Final = frozenset(
         ("too_hard", "bad"),
     }
 )
-"""What the rules read in words that are like another wish: `done, is it right?`.
+"""Pairs of wishes: where the rules are sure of the first, a text may well be like the second.
 
-Abuse beside a judgement of the puzzle changes nothing about it.
+`Done, is it right?` is like a player who is done, but asks for a check. So the reading of the rules
+stays. Who swears about a puzzle that is too hard still says that it is too hard.
 """
 
 _DIRECTIONS: Final = {
