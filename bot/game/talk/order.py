@@ -19,6 +19,15 @@ _BETWEEN: Final = frozenset({"board", "puzzle", "this", "all", "show", "one", "p
 _DENIED: Final = frozenset({"not", "stop", "refuse", "confused", "dislike", "why", "how_do", "bad"})
 """What no order has before it in its clause: `why do you talk in Spanish?`."""
 
+_LEFT_BEHIND: Final = frozenset({"confused", "bad"})
+"""What people say first who leave the commas out: `no entiendo ponlo en español`."""
+
+_NEAR: Final = 2
+"""How many words before the verb of an order may deny it, besides those that only fill the text."""
+
+_POLITE: Final = frozenset({"please", "pls", "plz", "plis", "porfa", "por favor", "porfavor", "请"})
+"""Words with which an order is over: what stands behind them says something else."""
+
 _REQUESTS: Final = frozenset(
     {
         *("can", "could", "would", "will", "may", "lets", "let us", "possible"),
@@ -60,27 +69,29 @@ def orders(clauses: Sequence[Sequence[Tag]]) -> frozenset[str]:
 
 def _is_ordered(before: Sequence[Tag], behind: Sequence[Tag]) -> bool:
     """Whether a language between these tags of a clause is ordered."""
-    if any(tag.concepts & _DENIED for tag in before):
-        return False
     told = len(before)
     while told and _is_link(before[told - 1]):
         told -= 1
+    if told and before[told - 1].concepts & _VERBS:
+        return _is_verb_of_order(before[:told])
+    if any(tag.concepts & _DENIED for tag in before):
+        return False
     # The links may hold a request, as they may hold a subject.
     first = next((at for at, tag in enumerate(before) if tag.text in _REQUESTS), None)
     if first is not None and first >= told - 1 and not _has_subject(before[:first]):
         return True
-    if told and before[told - 1].concepts & _VERBS:
-        return _is_verb_of_order(before[:told])
     if told and "want" in before[told - 1].concepts:
         return not _names_others(before[: told - 1])
-    is_alone = all(tag.concepts and tag.concepts <= SOFT for tag in (*before, *behind))
-    return is_alone and not _has_subject([*before, *behind[:1]])
+    end = next((at for at, tag in enumerate(behind) if tag.text in _POLITE), len(behind))
+    is_alone = all(tag.concepts and tag.concepts <= SOFT for tag in (*before, *behind[:end]))
+    return is_alone and not _has_subject([*before, *behind[: min(end, 1)]])
 
 
 def _is_verb_of_order(told: Sequence[Tag]) -> bool:
     """Whether the verb at the end of these tags orders, and tells nothing about somebody."""
     *before, verb = told
-    if verb.text in _TOLD:
+    said = [tag for tag in before if tag.concepts != {FILLER}]
+    if verb.text in _TOLD or any(tag.concepts & _DENIED - _LEFT_BEHIND for tag in said[-_NEAR:]):
         return False
     if "language" in verb.concepts:
         # `change my language to English`
@@ -88,7 +99,7 @@ def _is_verb_of_order(told: Sequence[Tag]) -> bool:
         before = before[: changed[0]] if changed else before
     if any("want" in tag.concepts for tag in before):
         return not _names_others(before)
-    if before and verb.text in _EITHER and not before[-1].concepts & SOFT:
+    if before and verb.text in _EITHER and not before[-1].concepts & (SOFT | _LEFT_BEHIND):
         return False
     return not _has_subject(before)
 
@@ -105,7 +116,8 @@ def _names_others(before: Sequence[Tag]) -> bool:
 
 def _has_subject(before: Sequence[Tag]) -> bool:
     """Whether the last of these words that says who speaks names no one whom the text speaks to."""
-    words = [word for tag in before for word in tag.text.split()]
+    ends = [at for at, tag in enumerate(before) if tag.concepts & _LEFT_BEHIND]
+    words = [word for tag in before[ends[-1] + 1 if ends else 0 :] for word in tag.text.split()]
     for at in range(len(words) - 1, -1, -1):
         if words[at] in {"you", "u", "tu", "te", "你", "您"}:
             return False

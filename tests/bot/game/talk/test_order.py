@@ -17,11 +17,13 @@ ORDERS = {
         *("¿puedes hablar en español?", "quiero que hables en español", "ponlo en español"),
         *("cambia el idioma a español", "prefiero español", "¿podemos hablar en español?"),
         *("no entiendo nada de inglés, habla español", "hola, en español porfa"),
+        *("no entiendo ponlo en español", "en español plis no entiendo nada"),
         *("no me hables en inglés, en español", "cámbialo a español plis"),
     ),
     "zh": (
         *("说中文", "请说中文", "中文", "可以中文吗", "你会说中文吗", "换成中文", "用中文吧"),
         *("我想用中文", "能不能说中文", "跟我说中文", "请用中文回答我", "我看不懂，说中文"),
+        *("咋全是英文 我看不懂 说中文", "请换成中文吧我看不懂"),
         *("把语言换成中文", "以后都用中文"),
     ),
 }
@@ -32,6 +34,7 @@ STATEMENTS = {
         *("my friend only speaks chinese", "my mother tongue is spanish", "we speak spanish here"),
         *("I can't speak english well", "people in my family speak chinese at home"),
         *("my son wants to learn chinese", "i can read chinese a little", "she talks in spanish"),
+        *("why do you talk to me in spanish now", "i never speak chinese"),
         *("why do you talk to me in chinese", "the menu was in chinese yesterday"),
     ),
     "es": (
