@@ -345,6 +345,7 @@ async def test_a_yes_in_words_ends_no_game_and_points_to_the_button(
     assert (await chat.game()).is_open
 
 
+@pytest.mark.parametrize(
     ("language", "said", "answer", "buttons"),
     [
         ("en", "done", "There's no game here right now.", "My unfinished games"),
