@@ -1,17 +1,20 @@
 """Answers to what somebody asks about a game: about one of its cells, or how long it took."""
 
+from collections.abc import Collection
 from typing import Final
 
 from markupsafe import escape
 
 from bot import messages
+from bot.chat import talk
 from bot.chat.told import tell
 from bot.game.entry import Letters
-from bot.game.entry.asked import Asked, asked_about
+from bot.game.entry.asked import Asked, Question, asked_about
 from bot.game.entry.pointed import names_last
 from bot.game.entry.sought import sought_in
 from bot.game.entry.told import asking
 from bot.game.move import highest
+from bot.game.talk.details import Wanted
 from bot.play.reason import Finding, Reason, reason
 from bot.render import hint_words
 from bot.render.speech import spoken_places
@@ -62,7 +65,11 @@ async def answer_about_cell(context: Context, stored: StoredGame, typed: str) ->
 async def tell_reason(context: Context, stored: StoredGame, asked: Asked) -> None:
     """Says what there is to say about a cell."""
     await context.show_typing()
-    await _tell(context, stored, await reason(context.visit, stored, asked))
+    found = await reason(context.visit, stored, asked)
+    # Whoever asks whether a digit may go there often wants it there.
+    is_wanted = asked.question is Question.WHICH and asked.digit in found.candidates
+    move = f"{stored.game.givens.geometry.name(asked.cell)} {asked.digit}"
+    await _tell(context, stored, found, [Wanted("move", move)] if is_wanted else [])
 
 
 async def seconds_of(context: Context, stored: StoredGame) -> int | None:
@@ -71,7 +78,9 @@ async def seconds_of(context: Context, stored: StoredGame) -> int | None:
     return result.seconds if result and result.standing is Standing.TIMED else None
 
 
-async def _tell(context: Context, stored: StoredGame, found: Reason) -> None:
+async def _tell(
+    context: Context, stored: StoredGame, found: Reason, wanted: Collection[Wanted]
+) -> None:
     geometry = stored.game.givens.geometry
     values: dict[str, object] = {"cell": geometry.name(found.cell)}
     if found.digit:
@@ -84,7 +93,8 @@ async def _tell(context: Context, stored: StoredGame, found: Reason) -> None:
     if found.step is not None:
         values |= {"why": hint_words.why(context.language, found.step), "count": found.before}
     is_later = found.finding is Finding.PLACED and found.before
-    await context.say(context.html("reason.later" if is_later else _KEYS[found.finding], **values))
+    words = context.html("reason.later" if is_later else _KEYS[found.finding], **values)
+    await talk.say_with(context, words, wanted)
 
 
 _KEYS: Final = {

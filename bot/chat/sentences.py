@@ -57,6 +57,8 @@ def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
         own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
         held = [at for at in own if game.values[at] == changed.digit]
         return f"{geometry.name(held[0])} {changed.becomes}" if len(held) == 1 else None
+    if (meant := _mistaken(typed, stored)) is not None:
+        return meant
     if (again := _again(typed, stored, letters)) is not None:
         return again
     return likely_move(typed, geometry, letters, there(stored, typed))
@@ -72,6 +74,19 @@ def _again(typed: str, stored: StoredGame, letters: Letters) -> str | None:
     if cell is None or game.values[cell]:
         return None
     return f"{geometry.name(cell)} {game.values[last[0]]}"
+
+
+def _mistaken(typed: str, stored: StoredGame) -> str | None:
+    """The move that puts another digit where somebody probably wrote a wrong one of their own."""
+    mistaken = mistaken_in(typed)
+    game, geometry = stored.game, stored.game.givens.geometry
+    if mistaken is None or mistaken.is_sure or not 1 <= mistaken.becomes <= geometry.size:
+        return None
+    held = [
+        at for at in game.givens.blanks() if game.values[at] and game.values[at] == mistaken.was
+    ]
+    meant = [at for at in held if at in game.last_cells] or held
+    return f"{geometry.name(meant[0])} {mistaken.becomes}" if len(meant) == 1 else None
 
 
 def change_in(typed: str) -> LastChanged | None:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.game.entry.message import Letters
+from bot.game.entry.question import is_question
 from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell
 from engine.board import Geometry
 
@@ -40,6 +41,13 @@ _AGREED: Final = re.compile(
     r"|对吧|对吗|对不对|是吧|没错吧|行吗|可以吗)[\s!.]*[?？][\s?？!]*$"
 )
 """The end of a statement that asks whether it is right: `5 in r1c9, right?`."""
+
+_ALLOWED: Final = re.compile(
+    r"\b(?:can|could|may|might|should|shall|must|do i|would)\b(?!.*\b(?:erase|delete|clear)\b)"
+    r"|\b(?:puedo|podemos|podria|debo|debemos|deberia|se puede|tengo que|hay que)\b"
+    r"(?!.*\b(?:borr|quit))|(?:[能该]|可以|要不要)(?!.*[删擦清])"
+)
+"""Whether somebody may put a digit there: `can I put 2 in r3c1`."""
 
 _ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
 _POINTING: Final = re.compile(
@@ -78,8 +86,8 @@ def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | No
         return None
     plain = marked(text, geometry, letters)
     named, rest = CELL.findall(plain), CELL.sub(" ", plain)
-    question = _question(rest, is_asked="?" in text or "？" in text)
     digits = [int(digit) for digit in re.findall(r"\d+", rest)]
+    question = _question(rest, is_asked=is_question(text), has_digit=bool(digits))
     if question is None or len(named) > 1 or len(digits) > 1:
         return None
     digit = digits[0] if digits and 1 <= digits[0] <= geometry.size else None
@@ -91,12 +99,14 @@ def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | No
     return None if cell is None else Asked(question, cell, digit)
 
 
-def _question(rest: str, *, is_asked: bool) -> Question | None:
-    if _ORDER.search(rest) and not _POSSIBLE.search(rest) and not _WHY.search(rest):
+def _question(rest: str, *, is_asked: bool, has_digit: bool) -> Question | None:
+    is_allowed = is_asked and has_digit and _ALLOWED.search(rest)
+    is_other = _POSSIBLE.search(rest) or _WHY.search(rest) or is_allowed
+    if _ORDER.search(rest) and not is_other:
         return None
     if _WHY.search(rest):
         return Question.WHY_NOT if _DENIED.search(rest) else Question.WHY
-    is_which = _WHICH.search(rest) or _AGREED.search(rest)
+    is_which = _WHICH.search(rest) or _AGREED.search(rest) or has_digit
     return Question.WHICH if (is_asked and is_which) or _POSSIBLE.search(rest) else None
 
 

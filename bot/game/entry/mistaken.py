@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.entry.heard import with_digits
+from bot.game.entry.question import is_question
 
 LONGEST: Final = 120
 """Characters of the longest text that may be such a sentence."""
@@ -41,12 +42,23 @@ _FORMS: Final = tuple(
             rf"|it should(?: be| have been)|should(?: be| have been)) {_A}(?P<becomes>\d{{1,2}})\b"
         ),
         (
-            r"\b(?:wasnt|wasn't|was not|isnt|isn't|is not|not)(?: supposed to be| meant to be)?"
-            rf" {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:(?:but|its|it's|it is|it was|it should be"
-            rf"|rather) {_A}|an? |the )(?P<becomes>\d{{1,2}})\b"
+            r"\b(?:wasnt|wasn't|was not|isnt|isn't|is not|not|shouldnt be|shouldn't be|should not be)"
+            rf"(?: supposed to be| meant to be)? {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:(?:but|rather"
+            r"|(?:but )?(?:its|it's|it is|it was|thats|that's|that is|that was"
+            r"|(?:it|that) should(?: be| have been)))"
+            rf" {_A}|an? |the )(?P<becomes>\d{{1,2}})\b"
         ),
         (
-            rf"\bno (?:era|es|iba) {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:sino|si no|era|es|iba)"
+            r"(?:\b(?:its|it's|it is|it was|thats|that's|that is|that was|should be|should have been"
+            rf"|supposed to be|meant to be) {_A}|^\W*an? )(?P<becomes>\d{{1,2}})\b[ ,.]*(?:and )?"
+            rf"(?:not|instead of|rather than) {_A}(?P<was>\d{{1,2}})\b"
+        ),
+        (
+            r"\b(?:es|era|iba|va|debe ser|debia ser|deberia ser|tenia que ser|tiene que ser)"
+            rf" {_A}(?P<becomes>\d{{1,2}})\b[ ,.]*(?:y )?no {_A}(?P<was>\d{{1,2}})\b"
+        ),
+        (
+            rf"\bno (?:era|es|iba|debia ser|debe ser|tenia que ser) {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:sino|si no|era|es|iba)"
             rf"(?: que)? {_A}(?P<becomes>\d{{1,2}})\b"
         ),
         (
@@ -64,17 +76,17 @@ _FORMS: Final = tuple(
             r"[填写点按放输打]错?[成了到]+(?P<was>\d{1,2})了? *[,，]? *(?:但|可|我|本来|应该|其实)*"
             r"[想要是](?:填|写|放|点|按|输)?(?:的是)?(?P<becomes>\d{1,2})"
         ),
-        r"[是要](?P<becomes>\d{1,2}) *[,，]? *不是(?P<was>\d{1,2})",
+        r"(?:[是要]|[想要][填写放])(?P<becomes>\d{1,2}) *[,，]? *不是(?P<was>\d{1,2})",
     )
 )
 _AROUND: Final = re.compile(
-    r"\b(?:no|oh|ah|ay|uy|oops|whoops|ups|sorry|wait|actually|hey|ok|okay|shoot|damn|ugh|my bad"
-    r"|my mistake|mistake|i|it|that|this|was|fat fingers?|i made a mistake|made|typo|slip|wrong"
+    r"\b(?:(?:it|that)(?:['’]?s)?|(?:is|es|es que)|no|oh|ah|ay|uy|oops|whoops|ups|sorry|wait|actually|hey|ok|okay|shoot|damn|ugh|my bad"
+    r"|my mistake|mistake|i|this|was|fat fingers?|i made a mistake|made|typo|slip|wrong"
     r"|(?:can|could|would) (?:you|u)|please|pls|plz|thanks|thx|fix|change|correct|swap|for me"
     r"|perdon|disculpa|me equivoque|me he equivocado|equivoque|la cague|es que|porfa|por favor"
     r"|(?:lo|me lo) (?:corriges|cambias|arreglas|puedes cambiar|puedes corregir)"
     r"|(?:corrige|cambia|arregla)(?:lo|melo)?|puedes|gracias|ese|eso|lo|y|and|just|so)\b"
-    r"|刚才?|刚刚|那个?|这个?|格子?|不好意思|抱歉|对不起|啊|呀|哦|哎|呃|了|吧|我|打错|填错|写错|点错|按错"
+    r"|应该|其实|本来|刚才?|刚刚|那个?|这个?|格子?|不好意思|抱歉|对不起|啊|呀|哦|哎|呃|了|吧|我|打错|填错|写错|点错|按错"
     r"|错|手滑|手抖|帮|请|麻烦|改|一下|下|过来|回来|[\s,.!?¡¿，。！？…~]"
     r"|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]"
 )
@@ -84,7 +96,7 @@ _AROUND: Final = re.compile(
 class Mistaken:
     """The digit that stands there, and the one that was meant.
 
-    `is_sure` says that the text says nothing else.
+    `is_sure` says that the text says nothing else, and does not only ask.
     """
 
     was: int
@@ -103,4 +115,5 @@ def mistaken_in(text: str) -> Mistaken | None:
     rest = f"{plain[: found.start()]} {plain[found.end() :]}"
     if re.search(r"\d", rest):
         return None
-    return Mistaken(int(found["was"]), int(found["becomes"]), not _AROUND.sub("", rest))
+    is_sure = not _AROUND.sub("", rest) and not is_question(text)
+    return Mistaken(int(found["was"]), int(found["becomes"]), is_sure)

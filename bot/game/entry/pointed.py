@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.game.entry.breath import with_last_digit
 from bot.game.entry.heard import with_digits
+from bot.game.entry.question import is_question
 
 LONGEST_POINTING: Final = 120
 """Characters of the longest text that may change the last digit."""
@@ -192,7 +193,7 @@ class LastChanged:
 
 def last_changed(text: str) -> LastChanged | None:
     """What a text wants the last digit to become; None for anything else."""
-    if len(text) > LONGEST_POINTING:
+    if len(text) > LONGEST_POINTING or is_question(text):
         return None
     plain = " ".join(_EMOJI.sub(" ", with_digits(text.lower())).split()).strip(" .!。！?？¿")
     said = (plain, with_last_digit(plain))
@@ -215,7 +216,9 @@ def last_elsewhere(text: str) -> tuple[int, int] | None:
     A text that names a digit or asks something means no such thing.
     """
     plain = with_digits(text.lower()).strip()
-    if len(text) > LONGEST_POINTING or re.search(r"[?？]|(?<!1)[3-9]|\b(?:not|no)\b(?!,)", plain):
+    if len(text) > LONGEST_POINTING or is_question(text):
+        return None
+    if re.search(r"(?<!1)[3-9]|\b(?:not|no)\b(?!,)", plain):
         return None
     found = next(filter(None, (form.search(plain) for form in _LAST_ELSEWHERE)), None)
     return _WAYS[found[1]] if found else None
@@ -261,7 +264,7 @@ _WAY: Final = re.compile(
 def one_erased(text: str) -> Erased | None:
     """The one digit that a text wants gone, which is named without its cell; None for none."""
     plain = with_digits(text.lower())
-    if len(text) > LONGEST_POINTING or re.search(r"[?？]", text) or _NOT_DIGIT.search(plain):
+    if len(text) > LONGEST_POINTING or is_question(text) or _NOT_DIGIT.search(plain):
         return None
     digits = set(re.findall(r"(?<!\d)\d{1,2}(?![\d#])", re.sub(r"\bone\b", " ", plain)))
     # `undo 3` counts moves, `undo the 3` names a digit.
@@ -289,4 +292,4 @@ def digit_erased(text: str) -> int | None:
     """The digit that is to go wherever the person wrote it: `delete all my 8s`; None for none."""
     plain = with_digits(text.lower())
     found = next(filter(None, (form.search(plain) for form in _ALL_OF_A_DIGIT)), None)
-    return int(found[1]) if found else None
+    return int(found[1]) if found and not is_question(text) else None

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.game.entry.message import Letters
 from bot.game.entry.pointed import Erased, one_erased
+from bot.game.entry.question import is_question
 from bot.game.entry.spoken import CELL, ERASE, LONGEST, left_of, marked
 from bot.game.move import mask_of
 from engine.board import KINDS, Geometry
@@ -177,15 +178,13 @@ def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
         return None
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)
-    is_wanted = _ALL_ERASED.search(rest) and not _DENIED.search(rest)
-    return (
-        unit if is_wanted and not re.search(r"\d|[?？]", rest) and not CELL.search(plain) else None
-    )
+    is_wanted = _ALL_ERASED.search(rest) and not _DENIED.search(rest) and not is_question(text)
+    return unit if is_wanted and not re.search(r"\d", rest) and not CELL.search(plain) else None
 
 
 def notes_erased_in(text: str, geometry: Geometry, letters: Letters) -> NotesErased | None:
     """The notes of a unit that a text wants gone, and says nothing else; None for anything else."""
-    if len(text) > LONGEST or re.search(r"[?？]", text):
+    if len(text) > LONGEST or is_question(text):
         return None
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)

@@ -21,6 +21,7 @@ from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_last_corner, with_places
 from bot.game.entry.pointed import of_that_cell
+from bot.game.entry.question import is_question, ordered
 from engine.board import Geometry
 
 LONGEST: Final = 200
@@ -128,20 +129,6 @@ _AROUND: Final = re.compile(
     rf"|{'|'.join(word for word in _AROUND_WORDS if not word.isascii())}"
 )
 _SIGNED: Final = re.compile(r"([+-])\s*((?:\d{1,2}[\s,]*)+)")
-_REQUEST: Final = re.compile(
-    r"\W*(?:(?:can|could|will|would) (?:you|u)|(?:me )?(?:puedes|podrias|podrías)"
-    r"|(?:你?能不?能?|可以)帮)"
-    r"[^?？]*[?？]\W*$",
-    re.IGNORECASE,
-)
-"""A question that asks for a move: `can you put a 5 in r4c5?`."""
-
-_ASKED: Final = re.compile(
-    r"\W*(?:(?:so|and|hey|wait|ok|um+|uh+)[ ,]+)*(?:is|was|did|has|have i)\b"
-)
-_ASKED_BEHIND: Final = re.compile(r"(?:[吗嗎]|[填有空了][没沒](?:有|填)?)[\s?？!！。]*$")
-"""Questions, which change nothing even where they lack their mark."""
-
 _CORRECTED: Final = re.compile(
     r"\b(row|column) \d+[ ,]*(?:um|uh|er|eh|ah|oh|hmm)?[ ,]*"
     r"(?:no+,? wait|wait,? no|no,? sorry|sorry|i mean|(?:no,? )?perdon[ae]?|digo|mejor dicho|no)"
@@ -165,9 +152,7 @@ def spoken_moves(
     if len(text) > LONGEST:
         return None
     text, _ = parted(text)
-    if _ASKED.match(text.lower()) or _ASKED_BEHIND.search(text):
-        return None
-    if ("?" in text or "？" in text) and not _REQUEST.match(text):
+    if (text := ordered(text) or "") == "":
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"
@@ -189,7 +174,7 @@ def likely_move(
         return None
     certain = without_doubt(text)
     likely = with_last_corner(certain)
-    if re.search(r"[?？]", likely):
+    if is_question(likely):
         return None
     if certain != text.lower() and (said := spoken_moves(likely, geometry, letters, there)):
         return said.replace("=", " ") if _ONE_MOVE.fullmatch(said) else None

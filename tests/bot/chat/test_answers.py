@@ -54,3 +54,16 @@ async def test_a_digit_that_no_board_of_this_size_has_is_said_to_be_none(
     assert said == "There's no 7 here: digits go from 1 to 4."
     await ming.sends("/new 9")
     assert await ming.sends("12 可以放哪里？") == "这里没有 12，数字只有 1 到 9。"
+
+
+async def test_whoever_asks_whether_a_digit_may_go_somewhere_can_put_it_there(chat: Talk) -> None:
+    await chat.sends("/new 9 #11")
+    before = (await chat.game()).game.values
+    assert await chat.sends("can I put 2 in r3c4") == (
+        "By its row, column and box r3c4 can still be 2, 3, 4, 5, 8."
+    )
+    assert (await chat.game()).game.values == before
+    assert "r3c4 = 2" in await chat.presses("✏️ Write: r3c4 = 2")
+    # What cannot be there is not offered.
+    assert "r3c5 can't be 4" in await chat.sends("can I put 4 in r3c5")
+    assert chat.buttons == []

@@ -157,3 +157,22 @@ async def test_the_last_digit_is_offered_for_another_blank_cell(
     for text in (sentence.format(first[:4]), none.format(second[:4])):
         await talk.sends(text)
         assert not [button for button in talk.buttons if " = " in button]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "that was not a {old}, it was a {new}?",
+        "no era un {old} sino un {new}?",
+        "不是{old}是{new}吗",
+    ],
+)
+async def test_a_digit_that_somebody_only_asks_about_is_offered(chat: Talk, sentence: str) -> None:
+    await chat.sends("/new 9 #11")
+    await chat.sends("r9c9=4")
+    before = (await chat.game()).game.values
+    await chat.sends(sentence.format(old=4, new=2))
+    assert (await chat.game()).game.values == before
+    assert ["r9c9 = 2" in label for label in chat.buttons] == [True]
+    await chat.sends(sentence.format(old=9, new=2))
+    assert not any("Write" in label for label in chat.buttons)

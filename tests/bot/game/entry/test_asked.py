@@ -29,6 +29,11 @@ def asked(text: str, there: int | None = THERE) -> Asked | None:
         ("右上角是5对吧？", Question.WHICH, "r1c9", 5),
         ("左下角那格填啥子嘛", Question.WHICH, "r9c1", None),
         ("左下角嗰格填乜嘢好", Question.WHICH, "r9c1", None),
+        ("can I put a 2 in r3c1", Question.WHICH, "r3c1", 2),
+        ("should I change r3c1 to 2", Question.WHICH, "r3c1", 2),
+        ("debo poner un 2 en f3c1", Question.WHICH, "r3c1", 2),
+        ("r3c1填2呢", Question.WHICH, "r3c1", 2),
+        ("r3c1为啥是2", Question.WHY, "r3c1", 2),
     ],
 )
 def test_a_question_about_a_cell(
@@ -40,7 +45,15 @@ def test_a_question_about_a_cell(
 
 @pytest.mark.parametrize(
     "text",
-    ["why", "why is this so slow", "explain x-wing", "can you put a 5 in r3c4?", "which 5?", "hi"],
+    [
+        "why",
+        "why is this so slow",
+        "explain x-wing",
+        "can you put a 5 in r3c4?",
+        "can I erase r3c4",
+        "which 5?",
+        "hi",
+    ],
 )
 def test_other_questions_are_about_no_cell(text: str) -> None:
     assert asked(text) is None

@@ -21,6 +21,14 @@ from bot.game.entry.mistaken import Mistaken, mistaken_in
         ("本来想填6，手滑点成了3", 3, 6),
         ("填成2了，应该是7", 2, 7),
         ("是9不是1 打错了", 1, 9),
+        ("it's not a 4, it's a 2", 4, 2),
+        ("that is not a 4, that should be a 2", 4, 2),
+        ("it's a 2, not a 4", 4, 2),
+        ("should have been a 2 not a 4", 4, 2),
+        ("es un 2, no un 4", 4, 2),
+        ("no debía ser un 4, sino un 2", 4, 2),
+        ("应该是2，不是4", 4, 2),
+        ("我想填2不是4", 4, 2),
     ],
 )
 def test_both_digits_are_found(text: str, was: int, becomes: int) -> None:
@@ -33,9 +41,12 @@ def test_both_digits_are_found(text: str, was: int, becomes: int) -> None:
         "I meant a 5, not a 2, like in yesterday's puzzle",
         "no era un 2 sino un 6 lo que pedía mi hermana",
         "老师说不是4是8",
+        "that was not a 4, it was a 2?",
+        "no era un 2 sino un 6?",
+        "不是4是8吗",
     ],
 )
-def test_what_else_is_said_makes_it_only_likely(text: str) -> None:
+def test_a_question_or_what_else_is_said_makes_it_only_likely(text: str) -> None:
     found = mistaken_in(text)
     assert found is not None
     assert not found.is_sure
