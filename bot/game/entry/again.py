@@ -9,8 +9,9 @@ from bot.game.entry.spoken import CELL, LONGEST, marked, marked_cell
 from engine.board import Geometry
 
 _AGAIN: Final = re.compile(
-    r"\b(?:same (?:again|here|number|digit|1|thing)|the same|(?:once )?again|another 1|lo mismo"
-    r"|(?:el|un) mismo(?: numero)?|la misma(?: cifra)?|otr[ao] (?:vez|igual)|igual|de nuevo)\b"
+    r"\b(?:same (?:again|here|number|digit|1|thing)|the same|(?:once )?again|another (?:1|one)"
+    r"|lo mismo|(?:el|un) mismo(?: numero)?|la misma(?: cifra)?|otr[ao] (?:vez|igual)|igual"
+    r"|de nuevo)\b"
     r"|(?<![怎这那么])样|再来1?个|相同"
 )
 _ONCE: Final = re.compile(r"\bonce (?=more|again)")

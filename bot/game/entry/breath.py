@@ -43,19 +43,33 @@ _EXCUSE: Final = re.compile(
 """Behind what was said, such a word takes nothing back."""
 
 
+_REASON: Final = re.compile(
+    r"\b(?:ha[sd](?! to\b)|have(?! to\b)|already|contains?|holds?|there'?s|there is|taken|full"
+    r"|tiene(?! que\b)|hay(?! que\b)|ya|contiene|repite|repetido)\b|[有满]|已|重复|冲突"
+)
+"""Why somebody takes a move back, instead of another one."""
+
+WITHDRAWN: Final = "…"
+"""Stands behind a move that is taken back, as no move; typed ones are three dots here."""
+
+
 def settled(text: str) -> str:
-    """A text with cells as `<r4c5>`, without what is taken back in it; else as it was."""
+    """A text with cells as `<r4c5>`, without what is taken back in it; else as it was.
+
+    Where nothing takes its place, WITHDRAWN stands behind it.
+    """
     excused = _EXCUSE.sub("", text)
     found = [*_TAKES_BACK.finditer(excused)]
     if len(found) != 1:
         return text
     before, behind = excused[: found[0].start()], excused[found[0].end() :]
+    if _CELL.search(before) and (not behind.strip() or _REASON.search(behind)):
+        return f"{text} {WITHDRAWN}"
     behind = _with_line(before, behind)
     cells, digits = _in(_CELL, before), _in(_DIGIT, _masked(before))
     cells_behind, digits_behind = _in(_CELL, behind), _in(_DIGIT, _masked(behind))
-    if len(cells) != 1 or len(digits) > 1 or len(cells_behind) + len(digits_behind) == 0:
-        return text
-    if len(cells_behind) > 1 or len(digits_behind) > 1:
+    most = max(len(digits), len(cells_behind), len(digits_behind))
+    if len(cells) != 1 or most > 1 or not (cells_behind or digits_behind):
         return text
     if cells_behind and digits_behind:
         return behind

@@ -14,8 +14,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.game.entry.erasing import ERASE
 from bot.game.entry.message import Letters
-from bot.game.entry.spoken import CELL, ERASE, left_of, parts_of
+from bot.game.entry.spoken import CELL, left_of, parts_of
 from bot.game.move import highest
 from bot.game.refused import Refused
 from engine.board import SYMBOLS, Geometry, Grid

@@ -32,6 +32,26 @@ _VALUES |= {
     for value, plural in enumerate(plurals.split(), start=2)
 }
 _NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_VALUES, key=len, reverse=True))})\b")
+_PRONOUN: Final = (
+    (re.compile(r"\b(?:other|another|that|this|which|wrong|same|next|new|every|any) $"), None),
+    (re.compile(r"\b(?:cada|otro) $"), None),
+    (
+        re.compile(
+            r"(?<!\bput )(?<!\bset )(?<!\badd )(?<!\bpop )(?<!\bstick )(?<!\bplace )(?<!\bwrite )"
+            r"(?<!\benter )(?<!\btype )\bthe $"
+        ),
+        re.compile(
+            r" (?:in|on|at|from|of|below|above|under|over|beside|next|near|to the|up|down|left"
+            r"|right|with|that|which|i|you|we|just)\b|[\s.!]*$"
+        ),
+    ),
+    (re.compile(""), re.compile(r" (?:de (?:l[oa]s|es[oa]s|est[oa]s|ell[oa]s)|que|mas)\b")),
+)
+"""What stands before and behind `one` or `uno` where it names no number: `the one in row 3`."""
+
+_BESIDE: Final = 16
+"""Characters beside such a word that are looked at."""
+
 _HEARD_AS: Final = {"won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "ate": 8}
 _HEARD: Final = re.compile(
     rf"(?<!(?:st|nd|rd|th) )\b(row|column|col|digit|number) ({'|'.join(_HEARD_AS)})\b"
@@ -56,7 +76,7 @@ _SLIPS: Final = tuple(
         (r"[撒啥]子|乜[嘢野]?|咩(?=数|啊|呀|$|[?？])", "什么"),
         (r"地(?=[一二三四五六七八九\d]+[行航列宫])", "第"),
         # This 一 counts nothing.
-        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪])一(?=[格个行列宫])", ""),
+        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪另外])一(?=[格个行列宫])", ""),
     )
 )
 _SIMPLIFIED: Final = str.maketrans(
@@ -95,9 +115,19 @@ def with_digits(text: str) -> str:
         plain = slip.sub(word, plain)
     plain = _LONG_WORD.sub(_mended, plain)
     plain = _HEARD.sub(lambda found: f"{found[1]} {_HEARD_AS[found[2]]}", plain)
-    numbered = _NUMBER_WORD.sub(lambda found: _VALUES[found[1]], plain)
+    numbered = _NUMBER_WORD.sub(_number, plain)
     numbered = _HAN_NUMBER.sub(lambda found: str(count(found[0])), numbered)
     return _ORDINAL.sub(rf"\1{TH}", numbered)
+
+
+def _number(found: re.Match[str]) -> str:
+    """The figure of a word for a number, or the word where it is a pronoun."""
+    before = found.string[max(0, found.start() - _BESIDE) : found.start()]
+    behind = found.string[found.end() : found.end() + _BESIDE]
+    is_pronoun = found[1] in {"one", "uno"} and any(
+        first.search(before) and (then is None or then.match(behind)) for first, then in _PRONOUN
+    )
+    return found[1] if is_pronoun else _VALUES[found[1]]
 
 
 def _mended(found: re.Match[str]) -> str:

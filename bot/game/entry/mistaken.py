@@ -42,15 +42,17 @@ _FORMS: Final = tuple(
             rf"|it should(?: be| have been)|should(?: be| have been)) {_A}(?P<becomes>\d{{1,2}})\b"
         ),
         (
-            r"\b(?:wasnt|wasn't|was not|isnt|isn't|is not|not|shouldnt be|shouldn't be|should not be)"
-            rf"(?: supposed to be| meant to be)? {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:(?:but|rather"
+            r"\b(?:wasnt|wasn't|was not|isnt|isn't|is not|not|shouldnt be|shouldn't be"
+            rf"|should not be)(?: supposed to be| meant to be)? {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:"
+            rf"(?:but|rather"
             r"|(?:but )?(?:its|it's|it is|it was|thats|that's|that is|that was"
             r"|(?:it|that) should(?: be| have been)))"
             rf" {_A}|an? |the )(?P<becomes>\d{{1,2}})\b"
         ),
         (
-            r"(?:\b(?:its|it's|it is|it was|thats|that's|that is|that was|should be|should have been"
-            rf"|supposed to be|meant to be) {_A}|^\W*an? )(?P<becomes>\d{{1,2}})\b[ ,.]*(?:and )?"
+            r"(?:\b(?:its|it's|it is|it was|thats|that's|that is|that was|should be"
+            rf"|should have been|supposed to be|meant to be) {_A}|^\W*an? )"
+            rf"(?P<becomes>\d{{1,2}})\b[ ,.]*(?:and )?"
             rf"(?:not|instead of|rather than) {_A}(?P<was>\d{{1,2}})\b"
         ),
         (
@@ -58,8 +60,8 @@ _FORMS: Final = tuple(
             rf" {_A}(?P<becomes>\d{{1,2}})\b[ ,.]*(?:y )?no {_A}(?P<was>\d{{1,2}})\b"
         ),
         (
-            rf"\bno (?:era|es|iba|debia ser|debe ser|tenia que ser) {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:sino|si no|era|es|iba)"
-            rf"(?: que)? {_A}(?P<becomes>\d{{1,2}})\b"
+            rf"\bno (?:era|es|iba|debia ser|debe ser|tenia que ser) {_A}(?P<was>\d{{1,2}})\b"
+            rf"[ ,.]*(?:sino|si no|era|es|iba)(?: que)? {_A}(?P<becomes>\d{{1,2}})\b"
         ),
         (
             rf"\b(?:queria|quise|iba a|pretendia)(?: {_PONER})? {_A}(?P<becomes>\d{{1,2}})\b"
@@ -80,13 +82,15 @@ _FORMS: Final = tuple(
     )
 )
 _AROUND: Final = re.compile(
-    r"\b(?:(?:it|that)(?:['’]?s)?|(?:is|es|es que)|no|oh|ah|ay|uy|oops|whoops|ups|sorry|wait|actually|hey|ok|okay|shoot|damn|ugh|my bad"
-    r"|my mistake|mistake|i|this|was|fat fingers?|i made a mistake|made|typo|slip|wrong"
+    r"\b(?:(?:it|that)(?:['’]?s)?|is|es(?: que)?|no|oh|ah|ay|uy|oops|whoops|ups"
+    r"|sorry|wait|actually|hey|ok|okay|shoot|damn|ugh|my bad|my mistake|mistake|i|this|was"
+    r"|fat fingers?|i made a mistake|made|typo|slip|wrong"
     r"|(?:can|could|would) (?:you|u)|please|pls|plz|thanks|thx|fix|change|correct|swap|for me"
-    r"|perdon|disculpa|me equivoque|me he equivocado|equivoque|la cague|es que|porfa|por favor"
+    r"|perdon|disculpa|me equivoque|me he equivocado|equivoque|la cague|porfa|por favor"
     r"|(?:lo|me lo) (?:corriges|cambias|arreglas|puedes cambiar|puedes corregir)"
     r"|(?:corrige|cambia|arregla)(?:lo|melo)?|puedes|gracias|ese|eso|lo|y|and|just|so)\b"
-    r"|应该|其实|本来|刚才?|刚刚|那个?|这个?|格子?|不好意思|抱歉|对不起|啊|呀|哦|哎|呃|了|吧|我|打错|填错|写错|点错|按错"
+    r"|应该|其实|本来|刚才?|刚刚|那个?|这个?|格子?|不好意思|抱歉|对不起|啊|呀|哦|哎|呃|了|吧|我"
+    r"|打错|填错|写错|点错|按错"
     r"|错|手滑|手抖|帮|请|麻烦|改|一下|下|过来|回来|[\s,.!?¡¿，。！？…~]"
     r"|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]"
 )

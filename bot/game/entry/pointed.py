@@ -31,7 +31,7 @@ _PLACED_THERE: Final = (
         rf" {_THERE}"
     ),
     rf"(?:put|pon) {_THERE} {_A_DIGIT}",
-    rf"(?:change|make|turn|switch) (?:it|that|this|that 1) (?:in)?(?:to )?{_A_DIGIT}",
+    rf"(?:change|make|turn|switch) (?:it|that|this|that one) (?:in)?(?:to )?{_A_DIGIT}",
     rf"(?:i meant|it should be|should be|should have been|actually) {_A_DIGIT}",
     rf"(?:cambialo|cambiala|cambia eso) (?:por|a) {_A_DIGIT}",
     rf"(?:queria poner|quise poner|quise decir|quiero decir|era|mejor) {_A_DIGIT}",
@@ -47,7 +47,7 @@ _THAT_PLACED: Final = tuple(
 _JUST: Final = (
     r"(?:that )?i(?: have|'?ve)?(?: just| last| now)? \w+(?: in| down| there)?(?: just now)?"
 )
-_NAMED: Final = r"(?:(?P<was>\d{1,2})|number|digit|move|entry|thing|value)"
+_NAMED: Final = r"(?:(?P<was>\d{1,2})|number|digit|move|entry|thing|value|one)"
 _LAST: Final = (
     r"(?:(?:the|my|that|this) (?:very )?(?:last|previous|latest|most recent) "
     rf"(?:{_NAMED})?(?: ?{_JUST})?"
@@ -252,7 +252,7 @@ _NOT_DIGIT: Final = re.compile(
     r"|movimientos|veces|rows?|columns?|box(?:es)?|filas?|columnas?|cajas?|everything|all|todo"
     r"|tod[oa]s|last|ultim[oa]s?)\b|[行列宫步次题笔候全都]|所有|最后|刚"
 )
-_OTHER: Final = re.compile(r"\b(?:other|otro|otra|not that)\b|另[外1]|不是[这那]")
+_OTHER: Final = re.compile(r"\b(?:other|otro|otra|not that)\b|另|不是[这那]")
 _COUNTS: Final = re.compile(r"\b(?:undo|take back|deshaz\w*)\b|撤")
 _THE_DIGIT: Final = re.compile(r"\b(?:the|that|my|other|el|ese|mi|otro) (?:other )?\d|[个的]\d")
 _WAY: Final = re.compile(

@@ -9,29 +9,32 @@ import unicodedata
 from typing import Final
 
 _BEFORE: Final = (
-    r"(?:^|[,.;:!¿，。；！\n]) *[^\w¿]*(?:(?:so|and|hey|hi|wait|ok|okay|well|but|u[mh]+|hm+|oh|please"
-    r"|pls|y|pero|oye|oiga|entonces|bueno|por favor|porfa)\b[ ,.!¿]*|(?:那么?|所以|请问|[诶哎呃])[ ,，]*)*"
+    r"(?:^|[,.;:!¿，。；！\n]) *[^\w¿]*(?:(?:so|and|hey|hi|wait|ok|okay|well|but|u[mh]+|hm+|oh"
+    r"|please|pls|y|pero|oye|oiga|entonces|bueno|por favor|porfa)\b[ ,.!¿]*"
+    r"|(?:那么?|所以|请问|[诶哎呃])[ ,，]*)*"
 )
 """Where a sentence or a clause of it begins, with what people say first."""
 
 _REQUEST: Final = re.compile(
     rf"{_BEFORE}(?:(?:can|could|will|would) (?:you|u|ya)\b|(?:me )?(?:puedes|podrias)\b"
     r"|(?:me (?:puede|podria)|(?:puede|podria) (?:usted|ud))\b"
-    r"|me l[oa]s? \w+[as]\b|(?:me )?(?:l[oa]s? )?(?:cambias|corriges|arreglas|borras|quitas|pones)\b"
+    r"|me l[oa]s? \w+[as]\b"
+    r"|(?:me )?(?:l[oa]s? )?(?:cambias|corriges|arreglas|borras|quitas|pones)\b"
     r"|(?:你?(?:能不?能?|可不?可?以)|麻烦)(?:请?你)?(?:帮|把|将|给我|替我))"
 )
 _MARK: Final = re.compile(r"[?？]")
 _FIRST: Final = re.compile(
     r"^\W*(?:(?:so|and|hey|hi|wait|ok|okay|well|but|u[mh]+|hm+|oh|y|pero|oye|entonces|bueno)[ ,]+)*"
-    r"(?:(?:is|was|did|has|have i|am i|do i|isnt|isn't|wasnt|wasn't|didnt i|didn't i|why|how come)\b"
+    r"(?:(?:is|was|did|has|have i|am i|do i|isnt|isn't|wasnt|wasn't|didnt i|didn't i|why"
+    r"|how come)\b"
     r"|(?:can|could|may|might|should|shall|must|will|would|cant|can't|shouldnt|shouldn't)"
     r" (?!(?:be|have been|like|you|u|ya|i(?: just)? like)\b)"
-    r"|i wonder\b|(?:puedo|podemos|podria|debo|debemos|deberia|se puede|se podria|sera que|por ?que)"
-    r"\b)"
+    r"|i wonder\b|(?:puedo|podemos|podria|debo|debemos|deberia|se puede|se podria|sera que"
+    r"|por ?que)\b)"
 )
 _ANYWHERE: Final = re.compile(
-    r"\b(?:should|can|could|may|must|shall) i\b|能不能|可不可以|可否|要不要|该不该|是不是|应不应该|(?<!不)对不对|行不行"
-    r"|为啥|为什么|为何|凭什么|凭啥|难道"
+    r"\b(?:should|can|could|may|must|shall) i\b|能不能|可不可以|可否|要不要|该不该"
+    r"|是不是|应不应该|(?<!不)对不对|行不行|为啥|为什么|为何|凭什么|凭啥|难道"
 )
 _LAST: Final = re.compile(
     r"(?:[吗么呢]|[填有空了]没(?:有|填)?|[对是]吧"

@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.game.entry.erasing import ERASE
 from bot.game.entry.message import Letters
 from bot.game.entry.pointed import Erased, one_erased
 from bot.game.entry.question import is_question
-from bot.game.entry.spoken import CELL, ERASE, LONGEST, left_of, marked
+from bot.game.entry.spoken import CELL, LONGEST, left_of, marked
 from bot.game.move import mask_of
 from engine.board import KINDS, Geometry
 

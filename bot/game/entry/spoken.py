@@ -17,6 +17,7 @@ from bot.game.entry import words
 from bot.game.entry.afterwards import before_condition, parted, without_doubt
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
+from bot.game.entry.erasing import ERASE, with_erasing, without_erased
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_last_corner, with_places
@@ -50,18 +51,7 @@ CELL: Final = re.compile(r"<(r\d+c\d+)>")
 """A cell in a part of a sentence (`parts_of`)."""
 
 _TOKEN: Final = re.compile(r"(<r\d+c\d+>)|\d+")
-_FROM: Final = re.compile(r"\b(?:from|of|de|del) (?:the |la |el )?<r|>里?的\d")
-"""What names the cell that a digit is taken from: `clear the 5 from r1c2 and the 3 of r2c4`."""
-
 _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
-
-_MORE_ERASE: Final = {
-    "en": "cleared blank rub out wipe",
-    "es": "vacia limpia elimina eliminar quitame borrame",
-    "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉",
-}
-ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
-"""A word for emptying a cell."""
 
 _NOTE: Final = re.compile(
     rf"{words.pattern(words.NOTE)}"
@@ -84,12 +74,12 @@ _ONE_MOVE: Final = re.compile(r"r\d+c\d+=\d+")
 _OTHERWISE: Final = re.compile(
     rf"{ERASE.pattern}|{_NOTE.pattern}|\b(?:no|not|never|nor|without|\w*n['’]?t|cannot|nunca|sin|or|o|if"
     r"|si|why|what|which|where|how|row|column|box|fila|columna|caja|por ?que|que|cual|wrong|mal"
-    r"|undo|move|last)\b|[不别没无错宫吗几行列]|怎么|什么|哪|或"
+    r"|undo|move|last|other|otr[oa])\b|[另]|[不别没无错宫吗几行列]|怎么|什么|哪|或|…"
 )
 """Words with which a sentence probably means no move."""
 
 _INSTEAD: Final = re.compile(
-    r"\b(?:change|switch|swap|replace|turn|make|correct|fix)\b\D*?(\d{1,2})?(?:'?s)?\b\D*?"
+    r"\b(?:change|switch|swap|replace|turn|make|set|correct|fix)\b\D*?(\d{1,2})?(?:'?s)?\b\D*?"
     r"\b(?:to|into|with|for|by|be)\b(?= *(?:an? |the )?\d)"
     r"|\b(?:cambia(?:me|r|lo|la)?|cambie|sustituye|reemplaza|corrige)\b\D*?(\d{1,2})?\D*?"
     r"\b(?:por|a|x|con)\b(?= *(?:un |el )?\d)"
@@ -156,7 +146,7 @@ def spoken_moves(
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"
-    parts = _with_erase(parts_of(text, geometry, letters, there))
+    parts = with_erasing(parts_of(text, geometry, letters, there))
     moves = [_move(part, geometry) for part in parts]
     # One part that is no move makes the whole sentence talk.
     return " ".join(filter(None, moves)) if moves and all(moves) else None
@@ -258,15 +248,6 @@ def _parts(marked: str) -> list[str]:
     return [part for piece in parts for part in _apart(piece)]
 
 
-def _with_erase(parts: list[str]) -> list[str]:
-    """Parts in which an erasing goes on from cell to cell: `remove 7 from r1c1 and 5 from r1c2`."""
-    told: list[str] = []
-    for part in parts:
-        goes_on = bool(told) and ERASE.search(told[-1]) and _FROM.search(part)
-        told.append(f"{part} erase" if goes_on and not ERASE.search(part) else part)
-    return told
-
-
 def _apart(piece: str) -> list[str]:
     """A piece cut into cells with one digit each, where those take turns: `r3c3 4 r3c5 9`."""
     turns = "".join("c" if found[1] else "d" for found in _TOKEN.finditer(piece))
@@ -291,6 +272,9 @@ def _move(part: str, geometry: Geometry) -> str | None:
         return f"{cell} {changes}" if not left_of(rest) else None
     if (instead := _INSTEAD.search(rest)) is not None:
         rest = f"{rest[: instead.start()]} {rest[instead.end() :]}"
+    whole, rest = rest, without_erased(rest)
+    if rest != whole and _NOTE.search(whole):
+        return None
     is_noted, is_erased = bool(_NOTE.search(rest)), bool(ERASE.search(rest))
     if instead or is_erased:
         rest = _MINE.sub(" ", rest)

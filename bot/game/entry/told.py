@@ -46,7 +46,8 @@ _HINTS: Final = re.compile(
     r"\bhow many (?:hints?|tips?) (?:have|did|do|has|had|ve) (?:i|we)\b"
     r"|\bhow many (?:hints?|tips?) (?:used|so far|taken)\b"
     r"|\bcuant[ao]s (?:pistas|ayudas) (?:he|llevo|use|gaste|pedi|van|me he|tengo usadas)\b"
-    r"|(?:用|看|要|求|点)了?(?:几|多少)(?:次|个|条)?提示|提示(?:我)?(?:一共|总共)?(?:用|看|点)了?(?:几|多少)"
+    r"|(?:用|看|要|求|点)了?(?:几|多少)(?:次|个|条)?提示|提示(?:我)?(?:一共|总共)?(?:用|看|点)了?"
+    r"(?:几|多少)"
 )
 _OWN: Final = re.compile(
     r"\b(?:tell|distinguish|know)\b.*\b(?:ones?|numbers|digits|1s?)\b.*"
@@ -58,8 +59,9 @@ _OWN: Final = re.compile(
     r"|哪些(?:数字?)?是我(?:自己)?[填写放]的|[分区]不?(?:清|出|开|得).*我(?:自己)?[填写放]"
 )
 _WHOSE: Final = re.compile(
-    r"\b(?:is|was) (?:this|that|it|the 1 there)? ?(?:1|one|cell|number|digit|square)? ?(?:really )?"
-    r"(?:a given|given|mine|my own|one of mine|1 of mine|from the puzzle|there from the start)\b"
+    r"\b(?:is|was) (?:this|that|it|the (?:1|one) there)? ?(?:1|one|cell|number|digit|square)?"
+    r" ?(?:really )?(?:a given|given|mine|my own|one of mine|1 of mine|from the puzzle"
+    r"|there from the start)\b"
     r"|\bdid i (?:write|put|enter|type|fill in|place) (?:this|that|it)\b"
     r"|\b(?:es|era) (?:mi[ao]|inicial|del sudoku|de las iniciales)\b(?! \w*(?:culpa|turno))"
     r"|\b(?:lo|la|este|ese) puse yo\b"
@@ -76,7 +78,8 @@ _FILLED: Final = re.compile(
     r"|\b(?:did|have) i (?:already |even |ever )?(?:do|done|fill|filled|finish|finished)\b"
     r"|\b(?:esta|sigue|quedo) .*\b(?:llena|vacia|libre|ocupada|rellena|hecha)\b"
     r"|\b(?:llena|vacia|libre|ocupada|rellena)\b.*[?]|\bya (?:hice|rellene|llene|complete)\b"
-    r"|(?:填|有数字?)(?:好|上|过)?了?(?:没有?|[吗嘛么])|是不是.*[空填]|空(?:着|的)?[吗嘛么]|填[好过]?没填?"
+    r"|(?:填|有数字?)(?:好|上|过)?了?(?:没有?|[吗嘛么])|是不是.*[空填]|空(?:着|的)?[吗嘛么]"
+    r"|填[好过]?没填?"
 )
 """Whether a cell is filled."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.entry import Letters
-from bot.game.entry.spoken import spoken_moves
+from bot.game.entry.spoken import likely_move, spoken_moves
 from engine.board import Geometry
 
 BOARD = Geometry.of_size(9)
@@ -41,6 +41,35 @@ def test_what_stands_behind_a_correction_counts(text: str, move: str) -> None:
 )
 def test_a_denied_digit_is_no_correction(text: str) -> None:
     assert spoken_moves(text, BOARD, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("put 1 in r3c1, no wait, row 3 has a 1", "1 in r3c1, sorry, there's a 1 in row 3"),
+        *("put 1 in r3c1, sorry, column has a 1", "put 1 in r3c1. No, r3c5 has a 1 already"),
+        *("put a 6 in r3c1, no wait, I already have a 6 in the box", "1 in r3c1, scratch that"),
+        *("un 1 en f3c1, no espera, la fila 3 ya tiene un 1", "un 1 en f3c1, no, f3c5 ya es 1"),
+        *("un 1 en f3c1, perdón, ya hay un 1 en la fila 3", "pon 1 en f3c1, quise decir"),
+        *("r3c1填1，不对，第3行有1了", "r3c1填1，哦不，第3行已经有1", "r3c1填1，说错了"),
+        "a 6 in r2c2, sorry, the other one",
+    ],
+)
+def test_a_move_that_is_only_taken_back_is_neither_made_nor_offered(text: str) -> None:
+    assert spoken_moves(text, BOARD, Letters.ROW) is None
+    assert likely_move(text, BOARD, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("a 1 in r3c1, no wait, it has to go in r3c5", "r3c5 1"),
+        ("put a 6 in r2c2, no wait, the one in row 3", "r3c2 6"),
+        ("the one in row 3 column 5 is a 2", "r3c5 2"),
+    ],
+)
+def test_what_takes_its_place_may_be_told_at_length(text: str, move: str) -> None:
+    assert likely_move(text, BOARD, Letters.ROW) == move
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,13 @@ from bot.game.entry.heard import with_digits
         ("那一格记一下", "那格记"),
         ("呢格填乜嘢", "呢格填什么"),
         ("第4列第5欄", "第4行第5列"),
+        ("no, the one in row three", "no, the one in row 3"),
+        ("the other one, not that one", "the other one, not that one"),
+        ("put the one in row three", "put the 1 in row 3"),
+        ("a one, where does the one go", "a 1, where does the 1 go"),
+        ("cada uno, uno de los tres", "cada uno, uno de los 3"),
+        ("pon un uno", "pon un 1"),
+        ("另一个格，填一", "另个格,填1"),
     ],
 )
 def test_numbers_are_figures_and_slips_are_mended(said: str, figures: str) -> None:

@@ -1,0 +1,57 @@
+"""What is erased in a sentence, from cell to cell, and what takes its place.
+
+`Remove 7 from r1c1 and 5 from r1c2` erases twice, but a part that tells something else of its cell
+does not go on erasing: `clear r1c3 and change the 2 of r3c1 to 1`. A digit behind the erasing of
+the same cell is placed: `clear r3c1 and put a 1 there`.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from bot.game.entry import words
+
+_MORE_ERASE: Final = {
+    "en": "cleared blank rub out wipe",
+    "es": "vacia limpia elimina eliminar quitame borrame",
+    "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉",
+}
+ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
+"""A word for emptying a cell."""
+
+_FROM: Final = re.compile(r"\b(?:from|of|de|del) (?:the |la |el )?<r|>里?的\d")
+"""Whose digit it is that goes."""
+
+_TOLD: Final = re.compile(
+    r"\b(?:put|place|set|write|enter|fill|insert|type|make|change|switch|swap|turn|replace|add|mark"
+    r"|note|keep|leave|stick|is|are|be|goes|pon\w*|coloca\w*|escrib\w*|mete\w*|cambia\w*|haz|es|ser"
+    r"|sea|marca|anota|apunta|deja\w*)\b|[填写放改换标记加搁塞添补是]"
+)
+"""A word that tells of a part what is to become of it."""
+
+_PLACED: Final = re.compile(
+    r"(?<!i )(?<!u )\b(?:put|write|enter|place|set|type|fill in|pon(?:me|le)?|poner|escrib[ae]"
+    r"|mete(?:le)?|coloca|anade)\b(?: (?:in|an?|the|un|el|it|there|number|digit|ahi|alli))* \d"
+    r"|[填写放改](?:上|入|个|成|为|进去)?\d"
+)
+"""A digit that is to take the place of what is erased: `clear r3c1 and put a 1`."""
+
+
+def with_erasing(parts: Iterable[str]) -> list[str]:
+    """Parts in which an erasing goes on from cell to cell: `remove 7 from r1c1 and 5 from r1c2`."""
+    told: list[str] = []
+    for part in parts:
+        goes_on = bool(told) and ERASE.search(told[-1]) and _FROM.search(part)
+        is_bare = not ERASE.search(part) and not _TOLD.search(part)
+        told.append(f"{part} erase" if goes_on and is_bare else part)
+    return told
+
+
+def without_erased(rest: str) -> str:
+    """A part without the erasing of a digit that another one takes the place of."""
+    erased = ERASE.search(rest)
+    placed = _PLACED.search(rest, erased.end()) if erased else None
+    if erased is None or placed is None:
+        return rest
+    between = re.sub(r"\d+", " ", rest[erased.end() : placed.start()])
+    return f"{rest[: erased.start()]} {between} {rest[placed.start() :]}"

@@ -1,0 +1,34 @@
+"""What is erased in a sentence, and what takes its place."""
+
+import pytest
+
+from bot.game.entry import Letters
+from bot.game.entry.spoken import spoken_moves
+from engine.board import Geometry
+
+NINE = Geometry.of_size(9)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("clear r1c3 and change the 2 of r3c1 to 1", "r1c3 x r3c1=1"),
+        ("clear r1c3, then set the 2 of r3c1 to 1", "r1c3 x r3c1=1"),
+        ("erase r1c3 and the 2 of r3c1 should be a 1", None),
+        ("borra f1c3 y cambia el 2 de f3c1 por un 1", "r1c3 x r3c1=1"),
+        ("quita el 7 de f1c1 y pon el 5 de f1c2", "r1c1 x r1c2=5"),
+        ("删掉r1c3，把r3c1里的2改成1", "r1c3 x r3c1=1"),
+        ("删掉r1c3，然后r3c1的2换成1", "r1c3 x r3c1=1"),
+        ("clear r3c1 and put a 1 there", "r3c1=1"),
+        ("erase the 2 in r3c1, write a 1", "r3c1=1"),
+        ("borra f3c1 y pon un 1", "r3c1=1"),
+        ("把r3c1清空，填1", "r3c1=1"),
+        ("clear r3c1 but don't put a 1 there", None),
+        ("erase the notes in r3c1 and put 1 there", None),
+        ("clear the 7 you put in r3c1", "r3c1 x"),
+        ("borra el 7 que puse en f3c1", "r3c1 x"),
+        ("删掉第3行第1列填的7", "r3c1 x"),
+    ],
+)
+def test_only_what_is_to_be_erased_goes(text: str, moves: str | None) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) == moves
