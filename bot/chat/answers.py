@@ -22,10 +22,7 @@ from bot.store import results
 from bot.store.games import StoredGame
 from bot.store.results import Standing
 from bot.telegram.context import Context
-from engine.board import SYMBOLS, Geometry
-
-MOST_TYPED: Final = 16
-"""The largest digit that somebody may ask for although their board has none."""
+from engine.board import SYMBOLS
 
 
 def there(stored: StoredGame, typed: str = "") -> int | None:
@@ -45,15 +42,16 @@ async def answer_about_cell(context: Context, stored: StoredGame, typed: str) ->
     if about := asking(typed, geometry, letters, there(stored, typed)):
         await tell(context, stored, about)
         return True
-    if sought := sought_in(typed, geometry, letters):
+    sought = sought_in(typed, geometry, letters)
+    if sought and sought.digit > geometry.size:
+        named = {"digit": sought.digit, "highest": highest(geometry)}
+        await context.say(context.html("told.no_such_digit", **named))
+        return True
+    if sought:
         said = spoken_places(
             context.language, stored.game, sought.digit, sought.unit, is_standing=sought.is_standing
         )
         await context.say(escape(said))
-        return True
-    if beyond := sought_in(typed, Geometry.of_size(MOST_TYPED), letters):
-        named = {"digit": beyond.digit, "highest": highest(geometry)}
-        await context.say(context.html("told.no_such_digit", **named))
         return True
     asked = asked_about(typed, geometry, letters, there(stored, typed))
     if asked is None:

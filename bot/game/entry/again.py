@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.message import Letters
-from bot.game.entry.spoken import CELL, LONGEST, marked, marked_cell
+from bot.game.entry.question import is_question
+from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell
 from engine.board import Geometry
 
 _AGAIN: Final = re.compile(
@@ -17,10 +18,14 @@ _AGAIN: Final = re.compile(
 _ONCE: Final = re.compile(r"\bonce (?=more|again)")
 """This word is no number, as it would be in Spanish."""
 
-_OTHERWISE: Final = re.compile(
-    r"\b(?:no|not|don'?t|never|undo|erase|delete|clear|remove|wrong|why|hint|borra|quita|deshaz"
-    r"|sin|nunca|por ?que|pista)\b|[不别没删擦撤错]|[?？]|提示|为什么"
+_AROUND: Final = re.compile(
+    r"\b(?:ha(?:ha)+|lol|do|did|again|more|that|1|one|too|as well|digit|over|right|tambien|otra vez"
+    r"|de|ese|esa)\b|[也同]"
 )
+"""Words around such a wish, beside those around a move; with any other one it is none."""
+
+_LOOKED: Final = re.compile(r"\b(?:mira|ver)\b")
+"""Around a move these words mean nothing, but who looks at a cell again writes nothing in it."""
 
 
 def again_at(text: str, geometry: Geometry, letters: Letters, last: int | None) -> int | None:
@@ -33,7 +38,8 @@ def again_at(text: str, geometry: Geometry, letters: Letters, last: int | None) 
     plain = marked(_ONCE.sub("", text.lower()), geometry, letters)
     plain = with_neighbours(plain, geometry, last)
     cells, rest = CELL.findall(plain), CELL.sub(" ", plain)
-    is_wanted = _AGAIN.search(rest) and not _OTHERWISE.search(rest)
-    if len(cells) != 1 or not is_wanted or re.search(r"\d", _AGAIN.sub(" ", rest)):
+    said = _AGAIN.sub(" ", rest)
+    is_wanted = said != rest and not _LOOKED.search(said) and not is_question(text)
+    if len(cells) != 1 or not is_wanted or left_of(_AROUND.sub(" ", said)):
         return None
     return marked_cell(cells[0], geometry)

@@ -36,6 +36,13 @@ _PLACED: Final = re.compile(
 )
 """A digit that is to take the place of what is erased: `clear r3c1 and put a 1`."""
 
+_NOTES: Final = r"(?:pencil |small )?(?:note|candidate|mark|nota|candidato|marca)s\b"
+_ALL_NOTES: Final = re.compile(rf"\b(?:all(?: of)?(?: the)?|every|each) \d{{1,2}} {_NOTES}")
+_SOME_NOTES: Final = re.compile(
+    rf"\d{{1,2}} {_NOTES}|\b1 (?:pencil |small )?(?:note|candidate|mark|nota|candidato|marca)\b"
+    r"|\d{1,2} ?[个個条條处處]|\d#"
+)
+
 
 def with_erasing(parts: Iterable[str]) -> list[str]:
     """Parts in which an erasing goes on from cell to cell: `remove 7 from r1c1 and 5 from r1c2`."""
@@ -55,3 +62,11 @@ def without_erased(rest: str) -> str:
         return rest
     between = re.sub(r"\d+", " ", rest[erased.end() : placed.start()])
     return f"{rest[: erased.start()]} {between} {rest[placed.start() :]}"
+
+
+def counts_notes(rest: str) -> bool:
+    """Whether a text may tell how many notes it means: `two notes`, `the first note`, `2个笔记`.
+
+    `All the 2 notes` and `the notes 2` name a digit.
+    """
+    return bool(_SOME_NOTES.search(_ALL_NOTES.sub(" ", rest)))

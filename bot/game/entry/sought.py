@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.game.entry.erasing import ERASE
+from bot.game.entry.erasing import ERASE, counts_notes
 from bot.game.entry.message import Letters
 from bot.game.entry.pointed import Erased, one_erased
 from bot.game.entry.question import is_question
@@ -20,6 +20,9 @@ from engine.board import KINDS, Geometry
 
 _LONGEST_ASKED: Final = 400
 """Characters of the longest question; it changes nothing, so it may be told at length."""
+
+MOST_NAMED: Final = 16
+"""The largest digit that somebody may ask for although their board has none."""
 
 _LINES: Final = {
     "row": r"(?:row|fila|renglon)",
@@ -111,6 +114,7 @@ _DENIED: Final = re.compile(r"\b(?:not|dont|don't|no|never|notes?|notas?)\b|别|
 class Sought:
     """A digit that is looked for in a unit, by its index, or on the whole board (None).
 
+    It may be beyond the digits of the board, up to MOST_NAMED.
     `is_standing` says that it is asked where it stands, too.
     """
 
@@ -146,7 +150,7 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
     unit, rest = unit_in(plain, geometry)
     if (shown := _SHOWN.search(rest)) and not _ELSE.search(rest) and not CELL.search(rest):
         digit = int(next(filter(None, shown.groups())))
-        return Sought(digit, unit, is_standing=True) if 1 <= digit <= geometry.size else None
+        return Sought(digit, unit, is_standing=True) if 1 <= digit <= MOST_NAMED else None
     asked = [*_WHERE.finditer(rest)]
     # Who tells much says first what the trouble is, with other digits, and asks at the end.
     for part in (rest, rest[asked[-1].start() :]) if asked else ():
@@ -154,7 +158,7 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
         is_going, is_standing = bool(_GOES.search(part)), bool(_STAND.search(part))
         is_else = _ELSE.search(part) or CELL.search(part)
         is_asked = (is_going or is_standing) and not is_else
-        if is_asked and len(digits) == 1 and 1 <= digits[0] <= geometry.size:
+        if is_asked and len(digits) == 1 and 1 <= digits[0] <= MOST_NAMED:
             return Sought(digits[0], unit, is_standing and not is_going)
     return None
 
@@ -190,7 +194,8 @@ def notes_erased_in(text: str, geometry: Geometry, letters: Letters) -> NotesEra
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)
     digits = tuple(int(found) for found in re.findall(r"\d+", rest))
-    is_wanted = unit is not None and ERASE.search(rest) and _NOTED.search(rest)
+    is_named = ERASE.search(rest) and _NOTED.search(rest) and not counts_notes(rest)
+    is_wanted = unit is not None and is_named
     if not is_wanted or unit is None or not digits or not 1 <= min(digits) <= geometry.size:
         return None
     said = re.sub(r"\d+(?:'?s)?", " ", _FROM_ALL.sub(" ", _NOTED.sub(" ", rest)))

@@ -17,7 +17,7 @@ from bot.game.entry import words
 from bot.game.entry.afterwards import before_condition, parted, without_doubt
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
-from bot.game.entry.erasing import ERASE, with_erasing, without_erased
+from bot.game.entry.erasing import ERASE, counts_notes, with_erasing, without_erased
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_last_corner, with_places
@@ -193,7 +193,7 @@ def parts_of(
     cells = CELL.findall(said)
     # Where no digit is named before, such words refuse a move.
     if said != plain and len(cells) == 1 and re.search(r"\d", CELL.sub("", said)):
-        return [f"{said} note"]
+        return [f"note {said}"]
     cells = CELL.findall(plain)
     return _parts(plain) if len(cells) > 1 else [plain] if cells else []
 
@@ -273,7 +273,7 @@ def _move(part: str, geometry: Geometry) -> str | None:
     if (instead := _INSTEAD.search(rest)) is not None:
         rest = f"{rest[: instead.start()]} {rest[instead.end() :]}"
     whole, rest = rest, without_erased(rest)
-    if rest != whole and _NOTE.search(whole):
+    if _NOTE.search(whole) and (rest != whole or counts_notes(whole)):
         return None
     is_noted, is_erased = bool(_NOTE.search(rest)), bool(ERASE.search(rest))
     if instead or is_erased:

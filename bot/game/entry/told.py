@@ -128,24 +128,27 @@ def asking(text: str, geometry: Geometry, letters: Letters, there: int | None) -
     if counted := _COUNT.search(plain):
         digit = int(next(filter(None, counted.groups())))
         return Asking(Told.DIGIT, digit) if 1 <= digit <= geometry.size else None
-    if (kind := fullest(plain)) is not None:
+    named = marked(text, geometry, letters)
+    unit, _ = unit_in(named, geometry)
+    if (kind := fullest(plain)) is not None and (unit is None or geometry.unit_kind(unit) == kind):
         return Asking(Told.FULLEST, KINDS.index(kind) * geometry.size)
     if asks_for_singles(plain):
-        return Asking(Told.SINGLES)
-    return _of_places(text, plain, geometry, letters, there)
+        # Of one unit it is told which digits it lacks.
+        return Asking(Told.SINGLES) if unit is None else Asking(Told.HELP, unit)
+    likely = with_last_corner(text)
+    cells = CELL.findall(named if likely == text else marked(likely, geometry, letters))
+    return _of_places(plain, named, cells, geometry, there)
 
 
 def _of_places(
-    text: str, plain: str, geometry: Geometry, letters: Letters, there: int | None
+    plain: str, named: str, cells: Sequence[str], geometry: Geometry, there: int | None
 ) -> Asking | None:
     """A question about the last move, a cell or a unit."""
     for told, form in ((Told.LAST_MOVE, _LAST_MOVE), (Told.HINTS, _HINTS), (Told.OWN, _OWN)):
         if form.search(plain):
             return Asking(told)
-    named = marked(text, geometry, letters)
     if _WHOSE.search(plain):
         return _whose(CELL.findall(named), geometry, there)
-    cells = CELL.findall(marked(with_last_corner(text), geometry, letters))
     if cells:
         is_filled = _FILLED.search(plain) and not re.search(r"\d", CELL.sub("", named))
         return _whose(cells, geometry, None) if is_filled else None

@@ -54,6 +54,10 @@ async def test_a_digit_that_no_board_of_this_size_has_is_said_to_be_none(
     assert said == "There's no 7 here: digits go from 1 to 4."
     await ming.sends("/new 9")
     assert await ming.sends("12 可以放哪里？") == "这里没有 12，数字只有 1 到 9。"
+    # A row beyond the board says nothing about its digits.
+    for text in ("where does the 5 go in row 12", "¿dónde va el 5 en la fila 12?", "第12行5放哪里"):
+        said = await ming.sends(text)
+        assert not any(none in said for none in ("There's no 5", "No hay 5", "没有 5"))
 
 
 async def test_whoever_asks_whether_a_digit_may_go_somewhere_can_put_it_there(chat: Talk) -> None:

@@ -20,6 +20,8 @@ LAST = BOARD.cell(4, 4)
         ("el mismo número en f2c3", "r2c3"),
         ("它右边那格填同样的", "r5c6"),
         ("r2c3也填一样的数", "r2c3"),
+        ("put the same digit in r2c3 too please", "r2c3"),
+        ("otra vez lo mismo en f2c3", "r2c3"),
     ],
 )
 def test_the_last_digit_is_wanted_once_more(text: str, cell: str) -> None:
@@ -40,6 +42,8 @@ def test_the_last_digit_is_wanted_once_more(text: str, cell: str) -> None:
             "再来一个",
         ),
         *("the same in r2c3 and r2c4", "the cell right of it"),
+        *("check r2c3 again", "look at r2c3 again", "explain r2c3 again", "can I do r2c3 again"),
+        *("revisa otra vez f2c3", "mira f2c3 de nuevo", "r2c3和上面一样吗", "再看r2c3一样的"),
     ],
 )
 def test_without_a_cell_or_with_a_denial_it_is_not(text: str) -> None:

@@ -36,6 +36,10 @@ BOARD = Geometry.of_size(9)
         ("¿hay alguna celda con una sola posibilidad?", Asking(Told.SINGLES)),
         ("还有只剩一个候选的格子吗", Asking(Told.SINGLES)),
         ("有沒有格子只有一個候選數", Asking(Told.SINGLES)),
+        ("is row 4 the fullest row?", Asking(Told.FULLEST, 0)),
+        ("is there a cell in row 4 with only one candidate?", Asking(Told.HELP, 3)),
+        ("¿hay en la fila 4 alguna celda con un solo candidato?", Asking(Told.HELP, 3)),
+        ("第四行有没有只剩一个候选数的格子", Asking(Told.HELP, 3)),
     ],
 )
 def test_a_question_about_units_or_candidates_is_found(text: str, asked: Asking) -> None:
@@ -47,7 +51,13 @@ def test_a_question_about_units_or_candidates_is_found(text: str, asked: Asking)
     [
         *("which mistakes are in row 3", "help me clear row 3", "which digits in row 3 are wrong"),
         *("no more hints for row 3", "where does the 4 go in row 3", "which notes has row 3"),
-        *("which row", "which row has the fewest digits", "what is a row with only one candidate"),
+        *("which column in row 4 is almost done", "en la fila 4, qué columna está más llena"),
+        *(
+            "第四行里哪一列最满",
+            "which row",
+            "which row has the fewest digits",
+            "what is a row with only one candidate",
+        ),
         *("qué errores hay en la fila 3", "sin pistas en la fila 3", "ayuda con las notas, fila 3"),
         *("¿qué celda tiene un solo candidato?", "¿qué fila?", "which numbers are missing"),
         *("第三行哪些数字错了", "别给我第三行的提示", "帮我把第三行清空", "哪一行数字最少"),

@@ -97,7 +97,8 @@ def test_where_no_digit_is_to_go_there_is_none(text: str) -> None:
         "where does it go",
         "where do 4 and 5 go",
         "put a 4 in row 5",
-        "where does the 12 go",
+        "where does the 17 go",
+        "where does the 5 go in row 12",
         "哪里错了 3",
         "哪个格子最好填啊 随便给指一个",
         "where can the 4 go " * 30,
@@ -162,6 +163,9 @@ def test_all_own_digits_of_a_unit_go_only_where_that_is_said(text: str, unit: in
         ("quítame el candidato 4 de toda la columna 3", COLUMN + 2, (4,)),
         ("把第三列的笔记4和7都擦掉", COLUMN + 2, (4, 7)),
         ("第二宫里所有的候选数4全删掉", BOX + 1, (4,)),
+        ("remove note 2 from row 1", ROW, (2,)),
+        ("remove the 2 candidate from row 1", ROW, (2,)),
+        ("borra la nota 2 de la fila 1", ROW, (2,)),
     ],
 )
 def test_notes_of_a_unit_are_to_go(text: str, unit: int, digits: tuple[int, ...]) -> None:
@@ -172,6 +176,13 @@ def test_notes_of_a_unit_are_to_go(text: str, unit: int, digits: tuple[int, ...]
     "text",
     [
         *("don't remove the 4 notes from box 2", "remove the 4 from box 2", "clear notes of box 2"),
+        *(
+            "remove one note from row 1",
+            "remove two notes from row 1",
+            "erase the 4 notes in row 1",
+        ),
+        *("quita una nota de la fila 1", "quita dos notas de la fila 1", "删掉第一行的一个候选数"),
+        *("erase the first note in row 1", "删掉第一行2个笔记"),
         *("should I erase the 4 notes in row 1?", "remove all notes in box 2 but the 4s"),
         *("no borres las notas 4 de la caja 2", "quita el 4 de la caja 2", "notas 4 de la caja 2"),
         *("别把第二宫的候选数4删掉", "把第二宫的4删掉", "把第二宫除了4的笔记删掉", "删掉笔记4"),
