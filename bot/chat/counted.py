@@ -29,9 +29,10 @@ async def tell_counted(context: Context, stored: StoredGame, asked: Asking) -> N
         case Told.FULLEST:
             await context.say(_fullest(context, stored.game, asked.about))
         case Told.SINGLES:
-            singles = _singles(stored.game)
-            key = "told.singles" if singles else "told.no_singles"
-            await context.say(context.html(key, count=singles))
+            counts = _candidates(stored.game)
+            told = {"told.singles": counts.count(1), "told.dead": counts.count(0)}
+            key = next((key for key, count in told.items() if count), "told.no_singles")
+            await context.say(context.html(key, count=told.get(key, 0)))
         case _:
             await context.say(_digits(context, stored.game, asked.about))
 
@@ -65,8 +66,8 @@ def _fullest(context: Context, game: Game, first: int) -> Markup:
     return context.html(_NEXT[geometry.unit_kind(first)], numbers=listed, count=fewest)
 
 
-def _singles(game: Game) -> int:
-    """How many blank cells have only one candidate, by the digits on the board alone."""
+def _candidates(game: Game) -> list[int]:
+    """How many candidates each blank cell has, by the digits on the board alone."""
     values, peers = game.values, game.values.geometry.peers
-    most = values.geometry.size - 1
-    return sum(len({values[peer] for peer in peers[at]} - {0}) == most for at in values.blanks())
+    held = [{values[peer] for peer in peers[at]} - {0} for at in values.blanks()]
+    return [values.geometry.size - len(digits) for digits in held]

@@ -10,8 +10,9 @@ from bot.game.place import Place
 from bot.game.wish import FIRST_SIZE, Wish
 from bot.play import daily
 from bot.play.errors import UserError
-from bot.play.questions import decide, generate
+from bot.play.questions import ask, generate
 from bot.play.visit import Visit
+from bot.pool.jobs import appraise_now
 from bot.store import dailies, games, puzzles, views
 from bot.store.games import StoredGame
 from bot.store.puzzles import Origin, PuzzleRow
@@ -133,10 +134,13 @@ async def take_in(visit: Visit, grid: Grid) -> PuzzleRow:
     """Stores a puzzle that somebody brought; raises UserError unless it has one solution."""
     if not grid.blanks():
         raise UserError("opened.full")
-    decision = await decide(visit, grid)
-    if len(decision.solutions) != 1:
-        raise UserError("opened.several" if decision.solutions else "opened.none")
-    return await puzzles.add(visit.database, grid, decision.solutions[0], Origin.IMPORT)
+    found = await ask(visit, appraise_now, grid)
+    solutions = found.decision.solutions
+    if len(solutions) != 1:
+        raise UserError("opened.several" if solutions else "opened.none")
+    return await puzzles.add(
+        visit.database, grid, solutions[0], Origin.IMPORT, difficulty=found.difficulty
+    )
 
 
 async def fresh(visit: Visit, wish: Wish, clues: int | None = None) -> PuzzleRow:

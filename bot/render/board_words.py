@@ -207,7 +207,8 @@ def _spoken(language: str, view: GameView) -> list[Markup]:
 def _legend(language: str, view: GameView) -> list[Markup]:
     """What a mark in the text means, where it first appears: the frame, an own digit, a mistake.
 
-    Of the digits that stand twice in a unit one is told, without its mark.
+    Of the digits that stand twice in a unit one is told, without its mark: the one placed last, if
+    it is one of them.
     """
     game, look = view.game, view.preferences.look
     if not view.has_keys or look in {Look.IMAGE, Look.SPEAK}:
@@ -216,7 +217,8 @@ def _legend(language: str, view: GameView) -> list[Markup]:
     if view.faults and _has_marks(view):
         pairs = game.conflicts()
         wrong = messages.html(language, "board.legend_wrong")
-        return [_twice(language, pairs[0]) if pairs else wrong]
+        made = [pair for pair in pairs if not set(pair.cells).isdisjoint(game.last_cells)]
+        return [_twice(language, (made or pairs)[0]) if pairs else wrong]
     if own == 1:
         key = "board.legend_own" if _has_marks(view) else "board.legend_look"
         return [messages.html(language, key)]

@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground import Person
 from bot.playground.chats import User
-from tests.bot.house import House, Talk
+from tests.bot.house import House, Talk, right_moves
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,23 @@ async def test_cells_with_one_candidate_are_counted_and_not_named(chat: Talk) ->
     said = await chat.sends("are there any cells with only one candidate left?")
     assert said.startswith(f"Yes: {count} blank cell")
     assert "r1c" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "answer"),
+    [
+        ("en", "is there any cell with only one candidate?", "No, but 1 blank cell can take no"),
+        ("es", "¿hay alguna celda con un solo candidato?", "No, pero en 1 celda vacía no cabe"),
+        ("zh", "有没有只剩一个候选数的格子", "没有；不过有 1 个空格什么数字都填不了"),
+    ],
+)
+async def test_where_nothing_fits_in_a_cell_it_is_not_said_to_take_several_digits(
+    house: House, language: str, question: str, answer: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(81, "Somebody", language, "somebody")))
+    await talk.sends("/new 4")
+    first, *moves = right_moves(await talk.game())
+    beside = next(move for move in moves if move[:3] == first[:3])
+    moves.remove(beside)
+    await talk.sends(" ".join([*moves, f"{beside[:5]}{first[5]}"]))
+    assert (await talk.sends(question)).startswith(answer)

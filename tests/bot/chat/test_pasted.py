@@ -13,6 +13,8 @@ SEVERAL = PUZZLE.replace("5", ".").replace("8", ".")
 async def test_it_is_played(chat: Talk) -> None:
     assert "one solution" in await chat.sends(PUZZLE)
     await chat.presses("▶ Play")
+    # How hard it is was told a moment ago.
+    assert "9×9 · easy · 30 clues" in chat.text
     stored = await chat.game()
     assert str(stored.puzzle.grid) == PUZZLE
     chat.house.clock.forward(seconds=100)
