@@ -65,6 +65,10 @@ _SLIPS: Final = tuple(
         (r"\b(?:fla|filla|fial)\b", "fila"),
         (r"\b(?:kasiya|casiya)\b", "casilla"),
         (r"\bq\b", "que"),
+        # No cell: `go back to b4 I guessed`.
+        (r"\bb4(?= (?:i|we|you|u|he|she|they|my|that|this|bed|work|dinner)\b)", "before"),
+        # No digit: `2% of my battery`.
+        (r"(?<!\d)\d+ ?(?:%|percent\b|por ciento\b)|百分之[\d一二三四五六七八九十]+", "%"),
         (r"\bd\b(?= (?:la|el|los|las|arriba|abajo|enmedio|en medio|poner|meter)\b)", "de"),
         (r"\bizq\b", "izquierda"),
         (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),

@@ -250,8 +250,11 @@ _ONE_ERASED: Final = re.compile(
 _NOT_DIGIT: Final = re.compile(
     r"\b(?:notes?|pencil|candidates?|moves?|steps?|times|turns|notas?|candidatos?|jugadas?|pasos"
     r"|movimientos|veces|rows?|columns?|box(?:es)?|filas?|columnas?|cajas?|everything|all|todo"
-    r"|tod[oa]s|last|ultim[oa]s?)\b|[行列宫步次题笔候全都]|所有|最后|刚"
+    r"|tod[oa]s|last|ultim[oa]s?|games?|puzzles?|partidas?|juegos?|sudokus?)\b|[行列宫步次题局笔候全都]|游戏|所有|最后|刚"
 )
+_SOME: Final = re.compile(r"(?<!\d)1[个格]")
+"""This number counts digits and is none."""
+
 _OTHER: Final = re.compile(r"\b(?:other|otro|otra|not that)\b|另|不是[这那]")
 _COUNTS: Final = re.compile(r"\b(?:undo|take back|deshaz\w*)\b|撤")
 _THE_DIGIT: Final = re.compile(r"\b(?:the|that|my|other|el|ese|mi|otro) (?:other )?\d|[个的]\d")
@@ -266,13 +269,10 @@ def one_erased(text: str) -> Erased | None:
     plain = with_digits(text.lower())
     if len(text) > LONGEST_POINTING or is_question(text) or _NOT_DIGIT.search(plain):
         return None
-    digits = set(re.findall(r"(?<!\d)\d{1,2}(?![\d#])", re.sub(r"\bone\b", " ", plain)))
+    digits = set(re.findall(r"(?<!\d)\d{1,2}(?![\d#])", _SOME.sub(" ", plain)))
     # `undo 3` counts moves, `undo the 3` names a digit.
     if _COUNTS.search(plain) and not _THE_DIGIT.search(plain):
         return None
-    # `the one up top` and 那一个 name no digit.
-    if len(digits) > 1 and re.search(r"\bone\b|[一]个", text.lower()):
-        digits.discard("1")
     if len(digits) != 1 or not _ONE_ERASED.search(plain):
         return None
     found = _WAY.search(plain)

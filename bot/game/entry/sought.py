@@ -73,6 +73,13 @@ _ELSE: Final = re.compile(
     r"\b(?:games?|puzzles?|partidas?|sudokus|wrong|mistakes?|mal|error|errores|hints?|pistas?"
     r"|notes?|notas?|moves?|jugadas?|settings?|days?|dias?)\b|错|[题局]|提示|笔记|步"
 )
+_CLAIMED: Final = re.compile(
+    r"\b(?:can|must|has to|have to|could) only (?:go|be|fit|stand)\b|\bonly (?:goes|fits)\b"
+    r"|\bsolo (?:puede|cabe|va|entra)n?\b|\b(?:puede|tiene que) (?:ir|estar) solo\b"
+    r"|只[能会可][能以]?[放填在]|只有.*[能放填]"
+)
+"""Where somebody thinks that a digit must go, and asks whether that is right."""
+
 _CHANGED: Final = tuple(
     re.compile(form)
     for form in (
@@ -151,6 +158,8 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
     if (shown := _SHOWN.search(rest)) and not _ELSE.search(rest) and not CELL.search(rest):
         digit = int(next(filter(None, shown.groups())))
         return Sought(digit, unit, is_standing=True) if 1 <= digit <= MOST_NAMED else None
+    if _CLAIMED.search(plain) and not CELL.search(plain) and is_question(text):
+        return _claimed(plain, geometry)
     asked = [*_WHERE.finditer(rest)]
     # Who tells much says first what the trouble is, with other digits, and asks at the end.
     for part in (rest, rest[asked[-1].start() :]) if asked else ():
@@ -161,6 +170,20 @@ def sought_in(text: str, geometry: Geometry, letters: Letters) -> Sought | None:
         if is_asked and len(digits) == 1 and 1 <= digits[0] <= MOST_NAMED:
             return Sought(digits[0], unit, is_standing and not is_going)
     return None
+
+
+def _claimed(plain: str, geometry: Geometry) -> Sought | None:
+    """The digit and the box, or else the only unit, of which somebody thinks to know something."""
+    unit, rest = unit_in(plain, geometry)
+    boxes = {int(found[1] or found[2]) for found in _UNITS[-1].finditer(plain)}
+    if len(boxes) == 1:
+        unit = KINDS.index("box") * geometry.size + boxes.pop() - 1
+    for form in _UNITS:
+        rest = form.sub(" ", rest)
+    digits = {int(digit) for digit in re.findall(r"\d+", rest)}
+    is_one = len(digits) == 1 and max(digits) <= geometry.size and 0 not in digits
+    is_there = unit is not None and unit < len(geometry.units)
+    return Sought(digits.pop(), unit) if is_one and is_there else None
 
 
 def changed_in(text: str, geometry: Geometry, letters: Letters) -> Changed | None:

@@ -20,6 +20,11 @@ from bot.game.entry.heard import with_digits
         ("a one, where does the one go", "a 1, where does the 1 go"),
         ("cada uno, uno de los tres", "cada uno, uno de los 3"),
         ("pon un uno", "pon un 1"),
+        ("go back to b4 i guessed", "go back to before i guessed"),
+        ("put 3 in b4", "put 3 in b4"),
+        ("2% of my battery, r4c5 7", "% of my battery, r4c5 7"),
+        ("me queda el 2 por ciento", "me queda el %"),
+        ("只剩百分之二的电", "只剩%的电"),
         ("另一个格，填一", "另个格,填1"),
     ],
 )

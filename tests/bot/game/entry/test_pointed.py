@@ -1,6 +1,12 @@
 import pytest
 
-from bot.game.entry.pointed import LastChanged, digit_erased, last_changed, of_that_cell
+from bot.game.entry.pointed import (
+    LastChanged,
+    digit_erased,
+    last_changed,
+    of_that_cell,
+    one_erased,
+)
 
 
 @pytest.mark.parametrize(
@@ -78,3 +84,25 @@ def test_the_last_digit_becomes_another(text: str, becomes: int, was: int | None
 )
 def test_what_is_asked_or_denied_of_the_last_digit_changes_nothing(text: str) -> None:
     assert last_changed(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "digit"),
+    [
+        ("delete the 5", 5),
+        ("not that one, delete the other 5", 5),
+        ("delete the 1 up top", 1),
+        ("borra el uno", 1),
+        ("把那个1删掉", 1),
+        ("删掉那一个5", 5),
+        ("delete the other one", None),
+        ("remove the one I just put", None),
+        ("delete one game", None),
+        ("borra 1 partida", None),
+        ("删除一局游戏", None),
+        ("删掉一个", None),
+    ],
+)
+def test_a_digit_that_is_to_go_is_named_as_one(text: str, digit: int | None) -> None:
+    erased = one_erased(text)
+    assert (erased.digit if erased else None) == digit

@@ -190,3 +190,31 @@ def test_notes_of_a_unit_are_to_go(text: str, unit: int, digits: tuple[int, ...]
 )
 def test_notes_that_are_kept_or_not_named_stay(text: str) -> None:
     assert notes_erased_in(text, NINE, Letters.ROW) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我觉得右边中间那个宫里的9只能放在最上面那一排因为下面两排都有9了你看我想的对不对",
+        "I think the 9 in box 6 can only go in the top row, am I right?",
+        "i reckon 9 can only go in row 4 of box 6, right",
+        "creo que el 9 de la caja 6 solo puede ir arriba, ¿verdad?",
+    ],
+)
+def test_whoever_thinks_to_know_the_place_of_a_digit_asks_where_it_goes(text: str) -> None:
+    assert sought_in(text, NINE, Letters.ROW) == Sought(9, BOX + 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "put the 9 in box 6, it can only go there",
+            "9只能放在第六宫",
+            "solo cabe un 9 en la caja 6",
+        ),
+        *("9 can only go here, right?", "the 9 or 8 of box 6 can only go there, right?"),
+    ],
+)
+def test_an_order_and_a_claim_without_its_box_or_digit_are_none(text: str) -> None:
+    assert sought_in(text, NINE, Letters.ROW) is None
