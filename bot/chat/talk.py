@@ -42,7 +42,7 @@ SHOWING: Final = frozenset(
         *("board", "calendar", "games", "help", "learn", "privacy", "rate", "settings", "shelf"),
         *("stats", "rules", "signs", "time_taken", "whats_left", "why", "share", "hint", "check"),
         *("import", "print", "start_over", "giveup", "deleteme", "last_move", "hints_used"),
-        *("export", "term"),
+        *("export", "term", "drop_games"),
     }
 )
 """Wishes that are carried out even where they are only likely.

@@ -137,7 +137,8 @@ def _technique(tags: Sequence[Tag]) -> str:
 
 def _puzzle(tags: Sequence[Tag]) -> str:
     """The arguments of /new: size, symmetry, difficulty and technique."""
-    size, band = _size(tags), _difficulty(tags)
+    band = _difficulty(tags)
+    size = _size(tags, band)
     technique = _technique(tags)
     if technique:
         technique = f"with {technique}"
@@ -145,7 +146,7 @@ def _puzzle(tags: Sequence[Tag]) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _size(tags: Sequence[Tag]) -> str:
+def _size(tags: Sequence[Tag], band: str) -> str:
     concepts = concepts_of(tags)
     wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
     is_compared = _is_compared(tags) and not concepts.isdisjoint({"small", "big"})
@@ -156,7 +157,10 @@ def _size(tags: Sequence[Tag]) -> str:
     # `Too big` is what somebody does not want.
     meant = [tag for before, tag in pairwise([Tag("", frozenset()), *tags]) if not _is_too(before)]
     concepts = concepts_of(meant)
-    if "small" in concepts or ("kids" in concepts and not _value(tags, "difficulty")):
+    # Small puzzles are never extreme: then the few minutes were those of another one.
+    if ("small" in concepts and band != Difficulty.EXTREME) or (
+        "kids" in concepts and not _value(tags, "difficulty")
+    ):
         return str(_SMALL)
     return str(_BIG) if "big" in concepts else ""
 

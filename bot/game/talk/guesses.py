@@ -77,8 +77,13 @@ Of 14 messages that were only likely to mean one, 12 did. Of other pages fewer t
 _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 """What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
-_UNLEARNT: Final = frozenset({"calendar", "shelf", "solve", "foreign", "term", "stop_practice"})
+_UNLEARNT: Final = frozenset(
+    {"calendar", "shelf", "solve", "foreign", "term", "stop_practice", "drop_games"}
+)
 """Wishes for which no messages were written, so that a text is always like others."""
+
+_LOSING: Final = "deleteme"
+"""The wish that cannot be taken back: where only likeness sees it, it is offered and not led to."""
 
 _COMMANDS: Final = {
     "yesterday": Wanted("daily", "yesterday"),
@@ -115,6 +120,7 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
 
     None where the text means nothing, or a move that was not understood.
     """
+    likes = [one for one in likes if one.wish != _LOSING or _may_lose(one, found)]
     if found and _is_doubtful(found, likes):
         return replace(found, wanted=(*found.others, *found.wanted), is_sure=False, is_guess=True)
     if found and _is_agreed(found, likes):
@@ -133,6 +139,8 @@ def _weighed(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
     """The reading of a text that is like these wishes, of which the rules are not sure."""
     wanted = [_wanted(one.wish, found) for one in likes]
     first, second, *_ = likes
+    if first.wish == _LOSING and found is None:
+        return _both(None, wanted[:1])
     if first.wish == "giveup" and found and _is_solution_refused(found):
         # Who refuses the solution and asks for something wants less of it.
         return _both(found, [Wanted("hint"), wanted[0]])
@@ -164,6 +172,16 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
         return found
     led = _led(found, wanted)
     return led if found.is_small_talk else replace(led, wanted=(wanted[0], found.wanted[0]))
+
+
+def _may_lose(like: Like, found: Reading | None) -> bool:
+    """Whether a text that is like the wish to lose all that is stored may mean it.
+
+    `Edit my profile` and `delete an old game` are like it, too.
+    """
+    read = (*found.wanted, *found.others) if found else ()
+    is_read = any(one.name == _LOSING for one in read)
+    return is_read or (found is None and like.probability >= BEYOND_DOUBT)
 
 
 def _is_doubtful(found: Reading, likes: Sequence[Like]) -> bool:

@@ -190,6 +190,12 @@ RULES: Final = (
     _rule("subscribe", f"time today want !is !play {_OF_DAILY}"),
     _rule("subscribe", f"time today want when +is {_OF_DAILY}"),
     _rule("subscribe", f"every|usually send|today|want|play !stats {_OF_DAILY}"),
+    _rule("drop_games", "drop_games"),
+    _rule(
+        "drop_games",
+        "delete|clear one_game|games !data !me !notes !board "
+        "+all,last,yesterday,puzzle,number:,one",
+    ),
     _rule("deleteme", "delete|clear|stop data|me !number: !notes !board +all,privacy,account"),
     _rule("export", "export +data,all,me,send"),
     _rule("privacy", "privacy|data +explain,me,all,delete,not"),
@@ -202,6 +208,11 @@ RULES: Final = (
         "noting",
         "notes how|how_do|erasing !fill !all !clear !delete !stop "
         f"+digit,unit:,size:,small {_ASKED}",
+    ),
+    _rule(
+        "noting",
+        "notes how_do fill|speak !all !clear !delete !stop "
+        f"+digit,unit:,size:,small,marked {_ASKED}",
     ),
     _rule(
         "help", f"how !learn !language: !setting +clear,delete,undo,change,new,notes,fill {_ASKED}"

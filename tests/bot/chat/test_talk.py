@@ -369,3 +369,19 @@ async def test_where_nothing_is_played_no_words_promise_what_needs_a_game(
     talk = Talk(house, Person(house.api, User(79, "Somebody", language, "somebody")))
     assert answer in await talk.sends(said)
     assert talk.buttons[0].startswith(buttons) if buttons else talk.buttons == []
+
+
+async def test_with_a_game_the_answer_offers_what_it_promises(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    assert "I can check it, or show the solution" in await chat.sends("done")
+    assert len(chat.buttons) == 2
+    assert "An easier puzzle, or a hint?" in await chat.sends("too hard")
+    assert len(chat.buttons) == 2
+
+
+@pytest.mark.parametrize("text", ["edit my name", "edit my profile", "editar mi nombre", "改名字"])
+async def test_nothing_is_deleted_for_a_name(chat: Talk, text: str) -> None:
+    await chat.sends("/new 4")
+    said = await chat.sends(text)
+    assert "for good" not in said
+    assert not any("🗑" in label for label in chat.buttons)

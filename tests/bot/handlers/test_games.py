@@ -69,10 +69,10 @@ async def test_a_game_with_one_blank_cell_is_empty_or_full(chat: Talk) -> None:
     await chat.sends("123434122143432.")
     await chat.presses("▶ Play")
     await chat.sends("/games")
-    assert chat.buttons == ["#1 · 4×4 · 0%"]
+    assert chat.buttons == ["#1 · 4×4 · easy · 0%"]
     await chat.sends("r4c4=2")
     await chat.sends("/games")
-    assert chat.buttons == ["#1 · 4×4 · 100%"]
+    assert chat.buttons == ["#1 · 4×4 · easy · 100%"]
 
 
 async def test_one_game_is_given_up_from_the_list(chat: Talk) -> None:

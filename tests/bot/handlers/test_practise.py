@@ -360,3 +360,17 @@ async def test_practice_can_be_stopped_with_a_button_or_in_words(chat: Talk) -> 
     assert "✖ Stop practising" not in chat.buttons
     # Nothing is practised any more.
     assert "What should stop?" in await chat.sends("stop practice")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("quit training", "enough practice for now", "no more practice", "i'm done practicing"),
+        *("dejar de practicar", "parar la práctica", "ya no quiero practicar"),
+        *("停止练习", "结束训练"),
+    ],
+)
+async def test_practice_ends_whatever_words_end_it(chat: Talk, text: str) -> None:
+    await begins(chat)
+    await chat.sends(text)
+    assert "There's no game here" in await chat.sends("r5c5 5")

@@ -290,3 +290,12 @@ def test_who_refuses_the_solution_is_never_asked_whether_to_show_it() -> None:
     )
     assert told(guided(read("giveup", is_likely=True), near)) == "= giveup"
     assert told(guided(refused, likes("check", "stats", probability=UNDOUBTED))) == "= check"
+
+
+def test_what_cannot_be_taken_back_is_only_offered_where_no_rule_reads_it() -> None:
+    assert told(guided(None, likes("deleteme", probability=AHEAD, second=0))) == ""
+    assert told(guided(None, likes("deleteme", probability=UNDOUBTED))) == "? deleteme"
+    # A text about something else never leads to it.
+    games = read("games", is_likely=True)
+    assert told(guided(games, likes("deleteme", "games", probability=UNDOUBTED))) == "= games"
+    assert told(guided(read("deleteme"), likes("deleteme", probability=AHEAD))) == "= deleteme"

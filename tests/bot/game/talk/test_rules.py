@@ -7,8 +7,8 @@ from bot.game.talk.rules import RULES, SMALL_TALK, SOFT
 from bot.handlers import COMMANDS
 from tests.bot.game.talk.vocabulary import LEXICONS
 
-BY_READING = {"time", "place", "question", "refused", "judged"}
-"""Concepts that no word stands for; the reading itself finds them."""
+BY_READING = {"time", "place", "question", "refused", "judged", "stop_practice", "drop_games"}
+"""Concepts that no word stands for; the reading finds them, or they are the names of wishes."""
 
 OTHER_NAMES = {"notes clear", "noting", "erasing", "yesterday", "weekday"}
 
