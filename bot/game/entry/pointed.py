@@ -290,6 +290,8 @@ def lies(cell: int, way: tuple[int, int], size: int) -> bool:
 
 def digit_erased(text: str) -> int | None:
     """The digit that is to go wherever the person wrote it: `delete all my 8s`; None for none."""
+    if len(text) > LONGEST_POINTING or is_question(text):
+        return None
     plain = with_digits(text.lower())
     found = next(filter(None, (form.search(plain) for form in _ALL_OF_A_DIGIT)), None)
-    return int(found[1]) if found and not is_question(text) else None
+    return int(found[1]) if found else None
