@@ -9,8 +9,7 @@ from typing import Final
 
 from bot.chat.answers import there
 from bot.game.entry import Letters, parse_entry
-from bot.game.entry.again import again_at
-from bot.game.entry.mistaken import mistaken_in
+from bot.game.entry.exchange import mistaken_in
 from bot.game.entry.pointed import (
     Erased,
     LastChanged,
@@ -19,6 +18,7 @@ from bot.game.entry.pointed import (
     last_elsewhere,
     lies,
 )
+from bot.game.entry.repetition import again_at
 from bot.game.entry.sought import changed_in, erased_in, notes_erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves
 from bot.game.move import Intent, IntentKind, Intents

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 from bot import messages
 from bot.chat import talk
 from bot.chat.boards import preferences_of
-from bot.chat.counted import COUNTED, tell_counted
+from bot.chat.units import COUNTED, tell_counted
 from bot.game.entry.told import Asking, Told
 from bot.game.mistakes import shown_mistakes
 from bot.game.talk.details import Wanted

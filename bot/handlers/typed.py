@@ -36,11 +36,11 @@ from bot.chat.sentences import (
     moves_in,
 )
 from bot.chat.sequel import answer_sequel
-from bot.chat.submitted import receive
+from bot.chat.verdict import receive
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
-from bot.game.entry.afterwards import parted
+from bot.game.entry.addition import parted
 from bot.game.entry.board import board_in, drawn_board
 from bot.game.entry.pointed import Erased, LastChanged
 from bot.game.entry.sought import one_erased_in

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.afterwards import before_condition, parted, without_doubt
+from bot.game.entry.addition import before_condition, parted, without_doubt
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
 from bot.game.entry.erasing import ERASE, counts_notes, with_erasing, without_erased

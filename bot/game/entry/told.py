@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.game.entry.counted import asks_for_singles, fullest, of_unit
 from bot.game.entry.heard import with_digits
 from bot.game.entry.message import Letters
 from bot.game.entry.places import with_last_corner
 from bot.game.entry.sought import unit_in
 from bot.game.entry.spoken import CELL, LONGEST, marked, marked_cell
+from bot.game.entry.units import asks_for_singles, fullest, of_unit
 from engine.board import KINDS, Geometry
 
 _LAST_MOVE: Final = re.compile(

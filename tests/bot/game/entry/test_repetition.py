@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.entry import Letters
-from bot.game.entry.again import again_at
+from bot.game.entry.repetition import again_at
 from engine.board import Geometry
 
 BOARD = Geometry.of_size(9)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.game.entry.mistaken import Mistaken, mistaken_in
+from bot.game.entry.exchange import Mistaken, mistaken_in
 
 
 @pytest.mark.parametrize(

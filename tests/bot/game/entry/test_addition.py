@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.entry import Letters
-from bot.game.entry.afterwards import parted
+from bot.game.entry.addition import parted
 from bot.game.entry.spoken import likely_move, spoken_moves
 from engine.board import Geometry
 

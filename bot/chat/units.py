@@ -1,4 +1,4 @@
-"""Answers to questions about whole units and all cells (`bot.game.entry.counted`)."""
+"""Answers to questions about whole units and all cells (`bot.game.entry.units`)."""
 
 from typing import Final
 
