@@ -95,7 +95,7 @@ _MINE: Final = re.compile(
     r"|tengo)\b"
     r"|(?:[,，]? *)我?(?:刚才?|之前|自己)?[填写放](?:错了?|进去)?的?(?:[,，] *)?"
 )
-"""What names the cell that a digit is taken from: `clear the 5 from r1c2 and the 3 of r2c4`."""
+"""Words that say whose digit it is that goes: `the 5 that I put there`."""
 
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _COULD: Final = (
