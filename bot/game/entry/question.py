@@ -9,9 +9,9 @@ import unicodedata
 from typing import Final
 
 _BEFORE: Final = (
-    r"(?:^|[,.;:!¿，。；！\n]) *[^\w¿]*(?:(?:so|and|hey|hi|wait|ok|okay|well|but|u[mh]+|hm+|oh"
-    r"|please|pls|y|pero|oye|oiga|entonces|bueno|por favor|porfa)\b[ ,.!¿]*"
-    r"|(?:那么?|所以|请问|[诶哎呃])[ ,，]*)*"
+    r"(?:^|[,.;:!¿，。；！\n]) *[^\w¿]{0,9}(?:(?:so|and|hey|hi|wait|ok|okay|well|but|u[mh]+|hm+|oh"
+    r"|please|pls|y|pero|oye|oiga|entonces|bueno|por favor|porfa)\b[ ,.!¿]{0,9}"
+    r"|(?:那么?|所以|请问|[诶哎呃])[ ,，]{0,9})*"
 )
 """Where a sentence or a clause of it begins, with what people say first."""
 

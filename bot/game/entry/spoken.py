@@ -105,6 +105,9 @@ _COULD: Final = (
 _MAYBE: Final = re.compile(_COULD)
 """Words beside which several digits are notes."""
 
+_POSSIBLE: Final = re.compile(r"\b(?:could|can) (?:also )?(?:be|go|fit)\b")
+"""Beside such words one digit may be a note or a move, so it is only likely."""
+
 _JOTTED: Final = re.compile(
     r"\b(?:jot|write|put|pencil|mark) (?:that|it|this|them|those|both)(?: down| in)?\b"
     r"|\b(?:tiny|small|little)\b|\bpeque(?:n|ñ)it?[oa]s?\b|(?<=记)(?:下来|着)|小小?的?"
@@ -171,7 +174,7 @@ def likely_move(
     plain = with_neighbours(marked(likely, geometry, letters), geometry, there)
     if (held := before_condition(plain)) is not None:
         plain = held
-    elif _SHORT_FORM.match(text):
+    elif _SHORT_FORM.match(text) and not _POSSIBLE.search(plain):
         return None
     cells, rest = CELL.findall(plain), CELL.sub(" ", plain)
     digits = set(re.findall(r"\d+", rest))
@@ -283,6 +286,8 @@ def _move(part: str, geometry: Geometry) -> str | None:
         is_noted, rest = True, _OR.sub(" ", _JOTTED.sub(" ", rest))
     rest = _AROUND.sub(" ", ERASE.sub(" ", _NOTE.sub(" ", rest)))
     if left_of(re.sub(r"\d+", " ", rest)):
+        return None
+    if len(digits) == 1 and not is_noted and _POSSIBLE.search(part):
         return None
     # One digit that is marked may be meant to stay; several can only be notes.
     is_noted = is_noted or (len(digits) > 1 and bool(_MARKED.search(part)))

@@ -69,6 +69,14 @@ def test_a_move_is_made_for_an_order_and_not_for_a_question(order: str, question
     assert likely_move(question, NINE, Letters.ROW) is None
 
 
+@pytest.mark.parametrize(
+    "text", ["r3c1 could be 2", "a 2 can go in r3c1", "2 could also go in r3c1"]
+)
+def test_what_is_only_possible_is_offered(text: str) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) is None
+    assert likely_move(text, NINE, Letters.ROW) == "r3c1 2"
+
+
 def test_nothing_is_changed_or_erased_for_a_question() -> None:
     asked = "{} the last digit be 6"
     assert last_changed("the last digit should be 6")
