@@ -57,10 +57,8 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             worded = error.key, dict(error.values)
         case Refused():
             worded = f"refused.{error.key}", dict(error.values)
-        case InvalidGrid(reason="size"):
-            worded = _of_size(int(error.details["count"]))
         case InvalidGrid():
-            worded = f"invalid.{error.reason}", dict(error.details)
+            worded = invalid(error)
         case BadRequest(message=why) if UNEDITABLE.search(why):
             worded = "junk.changed", {}
         case AskedTooOften() | LaneFull():
@@ -71,6 +69,13 @@ def wording(error: BaseException) -> tuple[str, dict[str, object]] | None:
             found = (key for kind, key in KEYS.items() if isinstance(error, kind))
             return next(((key, {}) for key in found), None)
     return worded
+
+
+def invalid(error: InvalidGrid) -> tuple[str, dict[str, object]]:
+    """The message key and its values for a text that is no board."""
+    if error.reason == "size":
+        return _of_size(int(error.details["count"]))
+    return f"invalid.{error.reason}", dict(error.details)
 
 
 def _of_size(count: int) -> tuple[str, dict[str, object]]:

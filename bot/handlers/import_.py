@@ -9,6 +9,7 @@ from telegram import Document
 from telegram.ext import filters
 
 from bot.chat import photo
+from bot.chat.errors import invalid
 from bot.chat.files import fetched, is_picture, require_size
 from bot.handlers.routes import command, message
 from bot.ledger.ledger import FILES
@@ -119,7 +120,8 @@ def _report(context: Context, found: Brought) -> Markup:
 
 
 def _reason(context: Context, one: Unreadable) -> Markup:
-    reason = context.text(f"invalid.{one.reason.reason}", **one.reason.details)
+    key, values = invalid(one.reason)
+    reason = context.text(key, **values)
     return context.html("import.reason", lines=_lines([one.lines]), reason=reason)
 
 

@@ -39,7 +39,7 @@ async def test_what_was_done_is_told_to_who_asks_in_words_that_no_rule_knows(cha
     await chat.sends("/new 4")
     said = await chat.sends("the kid tapped on the screen, what did he enter?")
     assert "haven't placed anything yet" in said
-    assert "hints and checks so far in this game: 0" in await chat.sends(
+    assert "ints and checks in this game so far: 0" in await chat.sends(
         "I forget, how often have I asked you for a hint in this one?"
     )
 
