@@ -16,7 +16,7 @@ from engine.photo.reading import Reading, Unreadable, Why
 from engine.search.budget import Budget, BudgetSpent
 from tests.engine.photo.distorted import moved, photo, puzzle_of
 from tests.engine.photo.drawn import Colour, Look, drawn
-from tests.engine.photo.forms import beside_letters
+from tests.engine.photo.forms import beside_letters, letters
 
 PUZZLE = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 BUDGET, LONG = Budget(10), Budget(60)
@@ -450,6 +450,16 @@ def test_a_blurred_board_may_be_misread_only_while_a_longer_look_would_help() ->
     told = [(readings[0].grid == puzzle_of(12), is_whole) for readings, is_whole in answers]
     assert set(told) == {(False, False), (True, True)}
     assert any(readings[0].solutions == 1 for readings, is_whole in answers if not is_whole)
+
+
+@pytest.mark.long
+def test_no_board_is_denied_before_there_was_time_to_undo_its_blur() -> None:
+    paper, clock = Image.new("L", (700, 700), 255), count(0.0)
+    paper.paste(letters(640), (30, 30))
+    page = png(paper)
+    with pytest.raises(Unreadable):
+        read_within(page, Budget(10_000), clock.__next__)
+    assert within(int(next(clock)) - 2, page) is None, "the last look was too short for the blur"
 
 
 def test_a_board_with_one_solution_needs_no_longer_look() -> None:
