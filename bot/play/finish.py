@@ -137,10 +137,11 @@ async def give_up(visit: Visit, stored: StoredGame) -> StoredGame:
 
 
 async def give_up_all(visit: Visit, several: Sequence[StoredGame]) -> None:
-    """Ends several games unsolved; their boards are owed a drawing with the solution.
+    """Ends several games unsolved; their boards are redrawn where they are, without keys to play.
 
-    A few end in each transaction, so that nobody waits for somebody with very many games. After a
-    crash the handler runs again, and the rest end then.
+    Their solutions count as seen, since their pages show them. A few end in each transaction, so
+    that nobody waits for somebody with very many games. After a crash the handler runs again, and
+    the rest end then.
     """
     for first in range(0, len(several), AT_ONCE):
         async with visit.database.transaction() as transaction:

@@ -44,6 +44,13 @@ async def test_what_was_done_is_told_to_who_asks_in_words_that_no_rule_knows(cha
     )
 
 
+@pytest.mark.parametrize("words", ["", "term:", "term:zebra"])
+async def test_for_a_word_that_is_no_term_the_rules_are_told(chat: Talk, words: str) -> None:
+    await chat.sends("/new 4")
+    rules = await chat.sends("what are the rules?")
+    assert await chat.forges(f"want:{chat.person.id}:{words or 'term'}") == rules
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("term", TERMS)
 async def test_each_word_for_a_part_of_the_board_is_explained_in_a_sentence_or_two(

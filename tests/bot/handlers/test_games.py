@@ -1,6 +1,9 @@
+import asyncio
+
+from bot.background.redrawing import Redrawer
 from bot.play.finish import AT_ONCE
 from bot.store.games import GameState
-from tests.bot.house import Talk, right_moves, wrong_move
+from tests.bot.house import House, Talk, right_moves, wrong_move
 
 DROP = "🗑 Give up games"
 
@@ -110,6 +113,26 @@ async def test_all_games_are_given_up_after_a_question_but_none_begun_since(
     assert "0 games" in await chat.presses("Yes, give them up", question)
     await ming.sends("/games")
     assert len(ming.buttons) == 3
+
+
+async def test_boards_of_games_that_were_given_up_lose_their_keys_and_none_comes_anew(
+    house: House, chat: Talk
+) -> None:
+    boards = []
+    for _ in range(2):
+        await chat.sends("/new 4 easy")
+        boards.append(int(chat.last["message_id"]))
+    await chat.sends("/games")
+    await chat.forges(f"want:{chat.person.id}:drop_games:yes {(await chat.game()).id}")
+    redrawer = Redrawer(house.application, asyncio.sleep)
+    await redrawer.look()
+    await asyncio.gather(*redrawer.drawings)
+    assert chat.text == "2 games given up."
+    for board in boards:
+        message = house.api.world.messages.get(chat.chat_id, board)
+        assert message is not None
+        rows = message["reply_markup"]["inline_keyboard"]
+        assert [key["text"] for row in rows for key in row] == ["Today's puzzle", "New puzzle"]
 
 
 async def test_more_games_than_end_at_once_are_all_given_up(chat: Talk) -> None:
