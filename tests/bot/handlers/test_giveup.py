@@ -156,7 +156,9 @@ async def test_the_solution_says_of_which_game_it_is_and_which_digits_were_found
     stored = await chat.game()
     await chat.sends(right_moves(stored)[0])
     await chat.sends("/giveup")
+    question = chat.last["message_id"]
     await chat.presses("Yes, show it")
+    assert chat.last["message_id"] == question, "the question turns into the solution"
     assert chat.text.startswith("4×4 · ")
     assert f"#{stored.id}\n" in chat.text
     assert "' marks your digits." in chat.text

@@ -374,3 +374,14 @@ async def test_practice_ends_whatever_words_end_it(chat: Talk, text: str) -> Non
     await begins(chat)
     await chat.sends(text)
     assert "There's no game here" in await chat.sends("r5c5 5")
+
+
+async def test_moves_are_no_answer_to_a_position_that_is_open_in_another_chat(
+    chat: Talk, club: Talk
+) -> None:
+    await chat.sends("/new 9 #11")
+    stored = await chat.game()
+    chat.house.clock.forward(minutes=1)
+    await begins(club)
+    await chat.sends(right_moves(stored)[0])
+    assert (await chat.game()).game.done == 1
