@@ -146,3 +146,9 @@ async def test_where_nothing_is_easier_or_harder_it_says_so(
     assert (await chat.game()).id == before
     puzzles = [label for label in chat.buttons if label.startswith("✨")]
     assert [label.split(": ")[1].split(" ")[0] for label in puzzles] == offered
+
+
+async def test_a_size_that_has_nothing_harder_leads_to_the_next_one(chat: Talk) -> None:
+    await chat.sends("/new 4 easy")
+    assert "6×6 · easy" in await chat.sends("harder")
+    assert (await chat.game()).puzzle.grid.geometry.size == 6
