@@ -112,8 +112,11 @@ async def test_who_wants_their_games_to_go_need_not_delete_the_rest(chat: Talk) 
     assert chat.buttons == ["No", "Yes, delete everything"]
     await chat.sends("/new 4")
     await chat.sends("/new 6")
-    assert "only your unfinished games" in await chat.sends("delete my games")
+    assert "only your unfinished games" in await chat.sends("/deleteme")
     assert chat.buttons[0] == "🗑 Give up all 2 unfinished games"
+    assert "Which game do you want to give up?" in await chat.sends("delete my games")
+    assert chat.buttons.count("🗑 Give up all 2 unfinished games") == 1
+    await chat.sends("/deleteme")
     await chat.presses(chat.buttons[0])
     assert "2 games given up" in await chat.presses("Yes, give them up")
     assert "No unfinished games" in await chat.sends("/games")

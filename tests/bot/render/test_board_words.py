@@ -157,17 +157,13 @@ def test_a_mistake_that_is_marked_is_explained_in_one_line_of_a_phone() -> None:
     assert told("en", blank, 9, 17) == "Two 9s in row 2 (r2c1, r2c9)."
     assert told("en", blank, 8, 80) == "Two 9s in column 9 (r1c9, r9c9)."
     assert told("en", blank, 60, 80) == "Two 9s in box 9 (r7c7, r9c9)."
-
-    assert told("en", blank, 9, 17) == "Two 9s in row 2: r2c1 and r2c9."
-    assert told("en", blank, 8, 80) == "Two 9s in column 9: r1c9 and r9c9."
-    assert told("en", blank, 60, 80) == "Two 9s in box 9: r7c7 and r9c9."
     # Of several pairs the one that was just made is told.
     two = blank.with_values({0: 9, 1: 9})
-    assert told("en", two, 60, 80) == "Two 9s in box 9: r7c7 and r9c9."
-    assert told("en", two, 60) == "Two 9s in row 1: r1c1 and r1c2."
+    assert told("en", two, 60, 80) == "Two 9s in box 9 (r7c7, r9c9)."
+    assert told("en", two, 60) == "Two 9s in row 1 (r1c1, r1c2)."
     assert told("en", blank, 60) == '" marks a wrong digit.'
     ten = Grid.blank(Geometry(2, 5))
-    assert told("en", ten, 94, 99) == "Two As in row 10: r10c5 and r10c10."
+    assert told("en", ten, 94, 99) == "Two As in row 10 (r10c5, r10c10)."
     for language in messages.languages():
         assert columns(told(language, blank, 60)) <= WIDEST_NOTE
         most = told(language, ten, 94, 99)
