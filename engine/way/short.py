@@ -11,10 +11,7 @@ found in general. What is found here is the best of a few tries, with these guar
 - The result is always the same, unless the time runs out; then it is the best way so far. The nodes
   of a budget are the finders that are asked, so they always end a search at the same place.
 
-A try first goes forward: wherever no single is left, it looks at the steps of many techniques and
-takes the one that gains most for its cost (`engine.techniques.costs`). The gain counts the
-candidates that the step removes and those that then fall by themselves. Afterwards steps are taken
-out again. The first try is greedy, the others add some noise, and the cheapest way is kept.
+How one way is found and made shorter is told in `engine.way.tries`.
 
 The first step is known long before the way is (`begin`). Singles are part of every way, and only
 four puzzles of a thousand begin without any. For those, a sweep (`engine.way.sweep`) finds some way
@@ -26,36 +23,25 @@ What did not work:
 
 - To take steps out of the way of the easiest steps alone. That leaves half as many steps again,
   because a step that was never taken cannot be kept.
-- To look at a few of the shortest steps of each technique. The short ones often remove nothing that
-  matters, and ten of them were followed by ten nets.
-- To take the shortest forcing chain where nothing else is found. The one that gains most, chain or
-  net, saves the others.
 - To begin with the cheapest way to the next digit. For two of twenty-two of these steps no way was
   found that needs them.
 """
 
-from collections.abc import Iterator
-from itertools import chain, islice
-from random import Random
-from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.board.arguments import instance
 from engine.board.grid import Grid, grid_of
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
-from engine.techniques import SLOW, SLOW_SECONDS, Finder, State, Step
-from engine.techniques.costs import cost
-from engine.techniques.forcing import forcing_chains
-from engine.techniques.graves import bivalue_graves
-from engine.techniques.nets import contradiction_nets, left_open
+from engine.techniques import State, Step
 from engine.techniques.singles import next_single, placed_singles
 from engine.techniques.technique import Difficulty
 from engine.way.band import allowed, easiest_finders
 from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
 from engine.way.sweep import swept
-from engine.way.way import Begun, Goal, Way, distinct, shortened, taken_first, with_singles
+from engine.way.tries import Search
+from engine.way.way import Begun, Goal, with_singles
 
 HELD: Final = Difficulty.HARD
 """The hardest band to which a way is held unless somebody asks for more."""
@@ -74,31 +60,6 @@ shorter on average (2.6 s at most for a puzzle below 9.2, 6 s for the hardest kn
 
 SEARCHED_SIZE: Final = 9
 """On larger boards it takes too long to look at many steps first (`engine.way.sweep`)."""
-
-NOISE: Final = 0.7
-"""How much better chance may make a step look, from the second try on."""
-
-ENOUGH: Final = 36
-"""Once this many steps are found, harder techniques are not tried."""
-
-OF_ONE_FINDER: Final = 40
-OF_BRANCHING: Final = 200
-
-OF_A_START: Final = 8
-
-RETURN: Final = 0.7
-"""The power of what a step gains: twice as much is not worth twice the cost."""
-
-_ALWAYS: Final = frozenset(HARDER[: HARDER.index(bivalue_graves) + 1])
-"""These finders are asked at each stop."""
-
-
-class _Option(NamedTuple):
-    """A step that could be next, the state that it leads to, and what it gains for its cost."""
-
-    step: Step
-    after: State
-    worth: float
 
 
 def short_way(
@@ -151,7 +112,9 @@ def way_from(
     deadline = budget.deadline()
     begun = begun or begin(state, budget, hardest, uniqueness=uniqueness)
     try:
-        search = _search_from(state, budget.until(deadline), hardest, uniqueness=uniqueness)
+        search = _search_from(
+            state, budget.until(deadline), hardest, uniqueness=uniqueness, keeps_time=True
+        )
     except BudgetSpent:
         if begun.way is None:
             raise
@@ -232,7 +195,7 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
     finders = easiest_finders(state, goal, budget, uniqueness=uniqueness)
     if finders is None:
         raise BudgetSpent
-    search = _Search(goal, budget.until(deadline), finders)
+    search = Search(goal, budget.until(deadline), finders)
     way = search.best(state, TRIES_FOR_A_DIGIT)
     if search.is_late:
         raise BudgetSpent
@@ -242,142 +205,20 @@ def to_next_digit(state: State, budget: Budget, *, uniqueness: bool = True) -> t
 
 
 def _search_from(
-    state: State, budget: Budget, hardest: Difficulty, *, uniqueness: bool
-) -> "_Search":
+    state: State,
+    budget: Budget,
+    hardest: Difficulty,
+    *,
+    uniqueness: bool,
+    keeps_time: bool = False,
+) -> Search:
     """The search for a way to the solution within the easiest band; raises BudgetSpent."""
     deadline, start = budget.deadline(), placed_singles(state)
     finders = easiest_finders(start, SOLUTION, budget, hardest, uniqueness=uniqueness)
     finders = finders or allowed(HARDER, uniqueness=uniqueness)
-    return _Search(SOLUTION, budget.until(deadline), finders)
+    return Search(SOLUTION, budget.until(deadline), finders, keeps_time=keeps_time)
 
 
 def _share(budget: Budget) -> Budget:
     """The part of a budget that goes into a short way."""
     return Budget(budget.seconds * SHARE, min(budget.nodes, MOST_NODES))
-
-
-class _Search:
-    """The search for one short way."""
-
-    def __init__(self, goal: Goal, budget: Budget, finders: tuple[Finder, ...]) -> None:
-        self._goal = goal
-        self._finders = finders
-        self._deadline = budget.deadline()
-        self._nodes = budget.nodes
-        self._refused = False
-        self._options: dict[State, list[_Option]] = {}
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the time, and not the nodes, has ended some of the search."""
-        return self._refused or monotonic() >= self._deadline
-
-    def begun(self, start: State) -> Way | None:
-        """A way that is found fast and begins with a step that gains much for its cost.
-
-        None where the time is too short for one.
-        """
-        left = Budget(nodes=self._nodes).until(self._deadline)
-        way = swept(start, self._goal, self._finders, left)
-        if not self._goal.is_reached(way.states[-1]):
-            return None
-        try:
-            options = sorted(self._looked_at(start), key=lambda option: option.worth, reverse=True)
-        except BudgetSpent:
-            return way
-        ways = (
-            taken_first(option.step, way, self._goal, self._deadline)
-            for option in options[:OF_A_START]
-        )
-        return next(filter(None, ways), way)
-
-    def best(self, start: State, tries: int, begun: Way | None = None) -> Way:
-        """The cheapest way of some tries; raises BudgetSpent where even the first does not end.
-
-        If a way has begun, all tries begin with its first step, and it is one of the ways to choose
-        from.
-        """
-        ways = [begun] if begun else []
-        first = Way(begun.steps[:1], begun.states[:2]) if begun else Way((), (start,))
-        random = Random(0)
-        for number in range(tries):
-            # No way is shorter than one step.
-            if any(len(way.steps) < 2 for way in ways):
-                break
-            try:
-                # The first try is greedy, without noise.
-                forward = self._forward(first, random if number else None)
-            except BudgetSpent:
-                if not ways:
-                    raise
-                break
-            way = shortened(forward, self._goal, self._deadline)
-            # A person may have seen the first step already, so a way without it does not count.
-            if way.steps[: len(first.steps)] == first.steps:
-                ways.append(way)
-        return min(ways, key=lambda way: way.cost)
-
-    def _forward(self, way: Way, random: Random | None) -> Way:
-        """The way continued with the best step at each stop; `random` adds noise to the choice."""
-        steps, states = list(way.steps), list(way.states)
-        state = states[-1]
-        while not self._goal.is_reached(state):
-            # Tries come through the same states, and looking at all steps takes long.
-            if state not in self._options:
-                self._options[state] = self._looked_at(state)
-            options = self._options[state]
-            worths = [
-                option.worth * (1 + NOISE * random.random() if random else 1) for option in options
-            ]
-            step, state, _ = options[worths.index(max(worths))]
-            steps.append(step)
-            states.append(state)
-        return Way(tuple(steps), tuple(states))
-
-    def _looked_at(self, state: State) -> list[_Option]:
-        """Some steps that could be next, only readable ones if there are any.
-
-        Raises BudgetSpent where there is none within the time.
-        """
-        found, long = list[Step](), list[Step]()
-        for finder in self._finders:
-            # Cheap finders are always asked; slow ones only if nothing else is found.
-            is_dear = finder in SLOW or len(found) >= ENOUGH
-            if found and is_dear and finder not in _ALWAYS:
-                break
-            if not self._may_ask(finder):
-                raise BudgetSpent
-            for step in self._some_steps(finder, state):
-                (found if step.is_readable else long).append(step)
-        if not (found := found or long):
-            raise BudgetSpent
-        before = _open(state)
-        return [self._option(step, state, before) for step in found]
-
-    def _option(self, step: Step, state: State, before: int) -> _Option:
-        after = self._goal.settled(step.after(state))
-        gain = before - _open(after)
-        # A step that reaches the goal gains everything that was open.
-        if self._goal.is_reached(after):
-            gain += before
-        return _Option(step, after, float(gain**RETURN / cost(step)))
-
-    def _some_steps(self, finder: Finder, state: State) -> Iterator[Step]:
-        if finder is not forcing_chains:
-            return islice(distinct(finder(state)), OF_ONE_FINDER)
-        # Forcing chains and nets compete: the one that gains most saves the others.
-        both = (distinct(branching(state)) for branching in (finder, contradiction_nets))
-        return chain(*(islice(steps, OF_BRANCHING) for steps in both))
-
-    def _may_ask(self, finder: Finder) -> bool:
-        """Whether the budget allows for one more finder."""
-        self._nodes -= 1
-        left = self._deadline - monotonic()
-        has_time = left >= (SLOW_SECONDS if finder in SLOW else 0)
-        self._refused |= not has_time
-        return has_time and self._nodes >= 0
-
-
-def _open(state: State) -> int:
-    """The candidates left, plus those left once singles and locked candidates are done as well."""
-    return sum(mask.bit_count() for mask in state.cells) + left_open(state)
