@@ -40,6 +40,16 @@ def test_more_nodes_give_a_cheaper_way_and_the_same_ones_the_same() -> None:
     assert many == again
 
 
+@pytest.mark.long
+def test_a_try_needs_fewer_finders_than_a_look_at_each_stop_asks() -> None:
+    # A look at each stop asks 836 finders.
+    few, many = (
+        Search(SOLUTION, Budget(120, nodes=nodes), HARDER).best(start_of(STEEP), 1)
+        for nodes in (600, 3000)
+    )
+    assert few == many
+
+
 def test_nothing_is_found_where_not_even_a_sweep_ends() -> None:
     with pytest.raises(BudgetSpent):
         Search(SOLUTION, Budget(120, nodes=5), HARDER).best(start_of(STEEP), 4)
