@@ -73,7 +73,9 @@ class _Followed:
         return self._places[value] & self._state.layout.units[unit]
 
     def follows(self, deduction: Deduction) -> bool:
-        """Whether a deduction can be drawn now."""
+        """Whether a deduction can be drawn now, and all that goes by it is still there."""
+        if not all(map(self.has, deduction.gone)):
+            return False
         placed = deduction.placed
         match deduction.reason:
             case "only_candidate" if placed:
