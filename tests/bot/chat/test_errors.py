@@ -147,11 +147,11 @@ def test_a_message_that_is_gone_is_no_fault(why: str) -> None:
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
-        (60, "That's 21 too few for a 9×9."),
-        (85, "That's 4 too many for a 9×9."),
-        (250, "That's 6 too few for a 16×16."),
-        (20, "That's 4 too many for a 4×4."),
-        (54, "That's 27 too few for a 9×9."),
+        (60, "That's 21 too few for 9×9."),
+        (85, "That's 4 too many for 9×9."),
+        (250, "That's 6 too few for 16×16."),
+        (20, "That's 4 too many for 4×4."),
+        (54, "That's 27 too few for 9×9."),
         (53, " 8×8."),
     ],
 )

@@ -29,7 +29,7 @@ async def test_each_line_is_answered_for(chat: Talk) -> None:
         "✖ 1 is filled already: line 6",
         (
             "✖ Line 7: 80 cells don't make a board. I know 16, 36, 64, 81, 144, 256 and 625. "
-            "That's 1 too few for a 9×9."
+            "That's 1 too few for 9×9."
         ),
         "✖ Line 8: There's no puzzle in this text. /solve shows what I can read.",
     ]
