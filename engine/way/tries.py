@@ -81,9 +81,9 @@ class _Option(NamedTuple):
 class Search:
     """The search for one short way.
 
-    The nodes of the budget are the finders that are asked in looks; a sweep may ask as many, which
-    take half as long. If the search `keeps_time`, a part of it is left for the sweep that ends a
-    first try which is too slow.
+    The nodes of the budget are the finders that are asked in looks; a sweep may ask as many again,
+    which usually takes half as long. If the search `keeps_time`, a part of it is left for the sweep
+    that ends a first try which is too slow.
     """
 
     def __init__(
