@@ -152,9 +152,7 @@ async def _in_words(
         await _afterwards(context, typed)
     elif (changed := change_in(typed)) is not None and stored.game.done:
         await _change_one(context, stored, changed)
-    elif await answer_sequel(context, stored, typed) or await answer_about_cell(
-        context, stored, typed
-    ):
+    elif await _is_answered(context, stored, typed):
         return
     elif context.is_asked and (erased := one_erased_in(typed, geometry, letters)):
         await _erase_one(context, stored, erased)
