@@ -10,18 +10,19 @@ from typing import Final
 from bot.chat.answers import there
 from bot.game.entry import Letters, parse_entry
 from bot.game.entry.exchange import mistaken_in
+from bot.game.entry.moving import Moved, moved_in
 from bot.game.entry.pointed import (
     Erased,
     LastChanged,
     digit_erased,
     last_changed,
-    last_elsewhere,
     lies,
 )
 from bot.game.entry.repetition import again_at
 from bot.game.entry.sought import changed_in, erased_in, notes_erased_in
 from bot.game.entry.spoken import likely_move, spoken_moves
 from bot.game.move import Intent, IntentKind, Intents
+from bot.game.refused import Refused
 from bot.store.games import StoredGame
 
 _MOST_MEANT: Final = 3
@@ -29,14 +30,18 @@ _MOST_MEANT: Final = 3
 
 
 def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None:
-    """The moves in a sentence; None if there are none."""
+    """The moves in a sentence; None if there are none.
+
+    Raises Refused where a digit is to go beyond the board.
+    """
     game, geometry = stored.game, stored.game.givens.geometry
     if (digit := digit_erased(typed)) is not None:
         return _erased(at for at in game.givens.blanks() if game.values[at] == digit)
     if (changed := change_in(typed)) is not None:
         return _last_becomes(stored, changed)
-    if (way := last_elsewhere(typed)) is not None:
-        return _last_beside(stored, *way)
+    if (moved := moved_in(typed, geometry, letters)) is not None:
+        going = _going(moved, stored)
+        return _moves_of(stored, *going) if going and _is_sure(moved, stored, going[1]) else None
     spoken = spoken_moves(typed, geometry, letters, there(stored, typed))
     if spoken is None and (noted := notes_erased_in(typed, geometry, letters)) is not None:
         held = ((at, game.notes[at] & noted.mask) for at in geometry.units[noted.unit])
@@ -53,6 +58,9 @@ def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None
 def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
     """The move that a sentence probably means; None if it means none."""
     game, geometry = stored.game, stored.game.givens.geometry
+    if (moved := moved_in(typed, geometry, letters)) is not None:
+        going = _going(moved, stored)
+        return _moves_of(stored, *going).text(geometry) if going else None
     if changed := changed_in(typed, geometry, letters):
         own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
         held = [at for at in own if game.values[at] == changed.digit]
@@ -135,15 +143,59 @@ def _last_becomes(stored: StoredGame, changed: LastChanged) -> Intents | None:
     return Intents((Intent(IntentKind.PLACE, last[0], changed.becomes),))
 
 
-def _last_beside(stored: StoredGame, down: int, across: int) -> Intents | None:
-    """The moves that put the last digit into a cell beside its own; None where there is none."""
-    game, last = stored.game, stored.game.last_cells
-    geometry = game.givens.geometry
-    if len(last) != 1 or not game.values[last[0]] or game.givens[last[0]]:
+def _last_digit(stored: StoredGame) -> int | None:
+    """The cell of the only digit that the last turn wrote; None where there is none."""
+    game = stored.game
+    held = [at for at in game.last_cells if game.values[at] and not game.givens[at]]
+    return held[0] if len(held) == 1 else None
+
+
+def _going(moved: Moved, stored: StoredGame) -> tuple[int, int] | None:
+    """The cell of the digit that is to go elsewhere, and where; None where either is in doubt.
+
+    Raises Refused where that is surely meant to be beyond the board.
+    """
+    game, source = stored.game, moved.source
+    if source is None and moved.digit is not None and not moved.is_last:
+        own = [at for at in game.givens.blanks() if game.values[at] == moved.digit]
+        source = own[0] if len(own) == 1 else None
+    elif source is None:
+        source = _last_digit(stored)
+    if source is None or not game.values[source]:
         return None
-    row, column = divmod(last[0], geometry.size)
-    row, column = row + down, column + across
-    if not (0 <= row < geometry.size and 0 <= column < geometry.size):
+    if moved.digit is not None and game.values[source] != moved.digit:
         return None
-    beside, digit = geometry.cell(row, column), game.values[last[0]]
-    return Intents((Intent(IntentKind.ERASE, last[0]), Intent(IntentKind.PLACE, beside, digit)))
+    target = _beside(stored, source, moved.way) if moved.target is None else moved.target
+    if target is None and moved.is_sure:
+        row, column = _place_beside(stored, source, moved.way)
+        size = game.givens.geometry.size
+        raise Refused("no_such_cell", cell=f"r{row + 1}c{column + 1}", size=size)
+    return None if target is None else (source, target)
+
+
+def _beside(stored: StoredGame, cell: int, way: tuple[int, int]) -> int | None:
+    """The cell so many rows below another one and columns right of it; None beyond the board."""
+    geometry = stored.game.givens.geometry
+    row, column = _place_beside(stored, cell, way)
+    is_there = 0 <= row < geometry.size and 0 <= column < geometry.size
+    return geometry.cell(row, column) if is_there else None
+
+
+def _place_beside(stored: StoredGame, cell: int, way: tuple[int, int]) -> tuple[int, int]:
+    row, column = divmod(cell, stored.game.givens.geometry.size)
+    return row + way[0], column + way[1]
+
+
+def _is_sure(moved: Moved, stored: StoredGame, target: int) -> bool:
+    """Whether a digit may be moved at once: nobody meant to lose another one of their own."""
+    game = stored.game
+    return bool(game.givens[target]) or (moved.is_sure and not game.values[target])
+
+
+def _moves_of(stored: StoredGame, source: int, target: int) -> Intents:
+    """The moves that put a digit into another cell; one that has that digit already keeps both."""
+    digit = stored.game.values[source]
+    placed = Intent(IntentKind.PLACE, target, digit)
+    if stored.game.values[target] == digit:
+        return Intents((placed,))
+    return Intents((Intent(IntentKind.ERASE, source), placed))

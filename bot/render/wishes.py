@@ -1,5 +1,6 @@
 """The labels of buttons for wishes, such as `A new puzzle: hard`."""
 
+import re
 from typing import Final
 
 from bot import messages
@@ -11,6 +12,9 @@ from engine.techniques import technique_named
 _NAMED: Final = {"notes": "want.notes_unit", "daily": "want.daily_of"}
 """Labels of wishes that are other ones if something is named: no other day is today."""
 
+_MOVED: Final = re.compile(r"(\w+)= (\w+)=(\w+)")
+"""Two moves that put a digit into another cell."""
+
 _WEEKS: Final = {0: "detail.this_week", 1: "detail.last_week"}
 """How a weekday of a week is named, by how many weeks ago that was."""
 
@@ -19,6 +23,10 @@ def wish_label(language: str, wanted: Wanted) -> str:
     """A wish with its details, in the words of a language."""
     if wanted.name == "move" and wanted.rest.endswith(" x"):
         return messages.text(language, "want.erase", cell=wanted.rest.removesuffix(" x"))
+    if wanted.name == "move" and (moved := _MOVED.fullmatch(wanted.rest)):
+        source, target, digit = moved.groups()
+        named = {"digit": digit, "source": source, "target": target}
+        return messages.text(language, "want.moved", **named)
     whole = f"want.{wanted.name}_{wanted.rest}"
     if whole in messages.catalogue(language):
         return messages.text(language, whole)

@@ -48,18 +48,18 @@ _JUST: Final = (
     r"(?:that )?i(?: have|'?ve)?(?: just| last| now)? \w+(?: in| down| there)?(?: just now)?"
 )
 _NAMED: Final = r"(?:(?P<was>\d{1,2})|number|digit|move|entry|thing|value|one)"
-_LAST: Final = (
+LAST: Final = (
     r"(?:(?:the|my|that|this) (?:very )?(?:last|previous|latest|most recent) "
     rf"(?:{_NAMED})?(?: ?{_JUST})?"
     rf"|(?:the|that|my) (?:{_NAMED.replace('was', 'was2')}) {_JUST}|what {_JUST})"
 )
-_ULTIMO: Final = (
+ULTIMO: Final = (
     r"(?:(?:el|mi|lo|la) ultim[oa](?: numero| jugada| cifra| movimiento| 1)?"
     r"(?: que (?:he |acabo de |acabe de )?\w+)?"
     r"|el numero que puse (?:al )?(?:ultimo|final)"
     r"|(?:lo|el (?:numero|(?P<was>\d{1,2}))) que (?:acabo de \w+|puse(?: recien| ahorita| antes)?))"
 )
-_GANG: Final = (
+GANG: Final = (
     r"[诶哎呃额啊嗯哦 ,，]*[把将]?我?(?:刚才|刚刚|刚|最后|上1?个?步?|上1次|最近)"
     r"我?[填写放输]?[入上]?的?"
     r"(?:那)?1?(?:个|步|格)?[填写放]?的?(?:数字|数|(?P<was>\d{1,2}))?的?"
@@ -90,33 +90,33 @@ _LAST_CHANGED: Final = tuple(
         (
             r"(?:(?:can|could|would|will) (?:you|u) (?:please )?)?"
             r"(?:change|make|turn|switch|replace|swap|set|correct|fix|edit|update) "
-            rf"{_LAST}{_INTO}{_A_DIGIT}"
+            rf"{LAST}{_INTO}{_A_DIGIT}"
         ),
-        rf"{_LAST} (?:is |was )?(?:wrong,? )?(?:it )?{_SHOULD} {_A_DIGIT}",
-        rf"i meant {_A_DIGIT} (?:for|in|with|as|at|not) {_LAST}",
+        rf"{LAST} (?:is |was )?(?:wrong,? )?(?:it )?{_SHOULD} {_A_DIGIT}",
+        rf"i meant {_A_DIGIT} (?:for|in|with|as|at|not) {LAST}",
         (
             r"(?:(?:puedes|podrias) )?(?:cambia(?:me|r)?|cambie|sustituye|reemplaza|corrige) "
-            rf"{_ULTIMO} (?:por|a|x|con|en) {_A_DIGIT}"
+            rf"{ULTIMO} (?:por|a|x|con|en) {_A_DIGIT}"
         ),
         (
-            rf"{_ULTIMO} *,? *(?:cambialo|cambiala|cambiamelo|ponlo|dejalo)"
+            rf"{ULTIMO} *,? *(?:cambialo|cambiala|cambiamelo|ponlo|dejalo)"
             rf" (?:por|a|x|en|como) {_A_DIGIT}"
         ),
-        rf"{_ULTIMO} *,? *{_ERA} {_A_DIGIT}",
-        rf"{_GANG} *(?:给我|帮我)?[要应]?该?(?:改|换|变)(?:成|为|到)?个?(?P<digit>\d{{1,2}})",
-        rf"{_GANG} *(?:[错不对了 ,，]*)应?该[是填为](?:的是)?个?(?P<digit>\d{{1,2}})",
-        rf"{_GANG} *不是\d{{0,2}} *[,，]? *(?:应该)?是(?P<digit>\d{{1,2}})",
+        rf"{ULTIMO} *,? *{_ERA} {_A_DIGIT}",
+        rf"{GANG} *(?:给我|帮我)?[要应]?该?(?:改|换|变)(?:成|为|到)?个?(?P<digit>\d{{1,2}})",
+        rf"{GANG} *(?:[错不对了 ,，]*)应?该[是填为](?:的是)?个?(?P<digit>\d{{1,2}})",
+        rf"{GANG} *不是\d{{0,2}} *[,，]? *(?:应该)?是(?P<digit>\d{{1,2}})",
     )
 )
 """`change my last move to 6`, `把我最后填的改成一`, `el último que puse era un 4`."""
 
-_WAYS: Final = {
+WAYS: Final = {
     **dict.fromkeys(("up", "above", "higher", "arriba", "encima", "上"), (-1, 0)),
     **dict.fromkeys(("down", "below", "lower", "under", "abajo", "debajo", "下"), (1, 0)),
     **dict.fromkeys(("left", "izquierda", "左"), (0, -1)),
     **dict.fromkeys(("right", "derecha", "右"), (0, 1)),
 }
-_DIRECTIONS: Final = _WAYS | {
+_DIRECTIONS: Final = WAYS | {
     **dict.fromkeys(("top", "upper", "superior"), (-1, 0)),
     **dict.fromkeys(("bottom", "inferior"), (1, 0)),
 }
@@ -144,6 +144,12 @@ _LAST_ELSEWHERE: Final = tuple(
     )
 )
 """`That was meant to go one row up`, `iba en la de la derecha`, `本来要填在右边那格`."""
+
+EXCUSE: Final = re.compile(
+    r"^(?:(?:no+(?=[,.!])|nope|oops|ups|uy|ay|oh|wait|sorry|perdon|not there|(?:no )?ahi no|wey"
+    r"|guey|tio|不对|错了|填错了|放错了|哎呀|那个不对)[\s,.!，。！~…]*)+"
+)
+"""What denies the place of the digit, before another one is told."""
 
 _LAST_NAMED: Final = re.compile(
     r"\b(?:last|latest|previous|most recent) (?:move|number|digit|one|1|entry|cell)\b"
@@ -215,13 +221,13 @@ def last_elsewhere(text: str) -> tuple[int, int] | None:
 
     A text that names a digit or asks something means no such thing.
     """
-    plain = with_digits(text.lower()).strip()
     if len(text) > LONGEST_POINTING or is_question(text):
         return None
+    plain = EXCUSE.sub("", with_digits(text.lower()).strip())
     if re.search(r"(?<!1)[3-9]|\b(?:not|no)\b(?!,)", plain):
         return None
     found = next(filter(None, (form.search(plain) for form in _LAST_ELSEWHERE)), None)
-    return _WAYS[found[1]] if found else None
+    return WAYS[found[1]] if found else None
 
 
 def names_last(text: str) -> bool:

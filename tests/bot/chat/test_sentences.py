@@ -176,3 +176,37 @@ async def test_a_digit_that_somebody_only_asks_about_is_offered(chat: Talk, sent
     assert ["r9c9 = 2" in label for label in chat.buttons] == [True]
     await chat.sends(sentence.format(old=9, new=2))
     assert not any("Write" in label for label in chat.buttons)
+
+
+async def test_the_last_digit_goes_on_to_another_cell(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    game = (await chat.game()).game
+    size = game.givens.geometry.size
+    # A blank cell with a blank one beside it, of which neither gets its right digit for sure.
+    cell = next(
+        at for at in game.givens.blanks() if at % size < size - 1 and not game.givens[at + 1]
+    )
+    name, beside = (game.givens.geometry.name(at) for at in (cell, cell + 1))
+    await chat.sends(f"{name} 1")
+    said = await chat.sends("move the last number I placed one cell to the right")
+    assert f"{beside} = 1" in said
+    # What moved is still the last digit.
+    await chat.sends("no, move it one cell to the left")
+    values = (await chat.game()).game.values
+    assert (values[cell], values[cell + 1]) == (1, 0)
+    # Who may mean the board is asked, and another digit of one's own is not written over.
+    assert await chat.sends("move it right") == "Did you mean this?"
+    assert chat.buttons == [f"✏️ Move 1: {name} → {beside}"]
+    await chat.sends(f"{beside} 2")
+    assert await chat.sends(f"move the 1 in {name} to {beside}") == "Did you mean this?"
+    assert (await chat.game()).game.values[cell] == 1
+    await chat.presses(f"✏️ Move 1: {name} → {beside}")
+    assert (await chat.game()).game.values[cell + 1] == 1
+
+
+async def test_no_digit_goes_beyond_the_board(chat: Talk, moves: list[str]) -> None:
+    move = moves[0]
+    await chat.sends(move)
+    said = await chat.sends("move the last number 7 cells to the left")
+    assert said.startswith("There's no cell r")
+    assert (await chat.game()).game.done == 1

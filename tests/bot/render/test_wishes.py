@@ -17,6 +17,8 @@ from bot.render.wishes import wish_label
         (Wanted("language", "es"), "🌐 Language: Español", "🌐 语言: Español"),
         (Wanted("notes", "box 5"), "✎ Notes: box 5", "✎ 笔记: 宫 5"),
         (Wanted("notes", "clear"), "✎ Clear the notes", "✎ 清空笔记"),
+        (Wanted("move", "r4c5 x"), "⌫ Erase r4c5", "⌫ 擦掉 r4c5"),
+        (Wanted("move", "r4c5= r4c6=7"), "✏️ Move 7: r4c5 → r4c6", "✏️ 移动 7：r4c5 → r4c6"),
         (Wanted("daily", "yesterday"), "📆 Yesterday's puzzle", "📆 昨天的题"),
         (Wanted("subscribe", "20.30 new york"), "⏰ Every day: 20:30 New York", ""),
     ],
