@@ -16,7 +16,10 @@ _MORE_ERASE: Final = {
     "es": "vacia limpia elimina eliminar quitame borrame",
     "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉",
 }
-ERASE: Final = re.compile(words.pattern(words.ERASE, _MORE_ERASE))
+ERASE: Final = re.compile(
+    rf"{words.pattern(words.ERASE, _MORE_ERASE)}"
+    r"|\btake\b(?= (?:the |that )?\d{1,2} (?:out|from)\b)"
+)
 """A word for emptying a cell."""
 
 _FROM: Final = re.compile(r"\b(?:from|of|de|del) (?:the |la |el )?<r|>里?的\d")
@@ -42,6 +45,30 @@ _SOME_NOTES: Final = re.compile(
     rf"\d{{1,2}} {_NOTES}|\b1 (?:pencil |small )?(?:note|candidate|mark|nota|candidato|marca)\b"
     r"|\d{1,2} ?[个個条條处處]|\d#"
 )
+_KEPT: Final = re.compile(
+    r"[\s,.;，。]*(?:\b(?:and|but|y|pero)\b|但是?|不过)? *(?:"
+    r"\b(?:keep|leave)(?: all)?(?: of)?(?: the| my)?"
+    r" (?:other(?: (?:notes?|ones?|1s?|candidates?|pencil marks?))?|others|rest)"
+    r"(?: (?:of (?:them|the notes)|alone|in|there|as (?:they|it) (?:are|is)|please))*"
+    r"|\b(?:deja|manten|conserva)(?:me)? (?:l[oa]s|el) (?:demas|otr[oa]s|resto)"
+    r"(?: (?:notas?|candidatos?|como estan|ahi|por favor|porfa))*"
+    r"|(?:其他|其它|别的|剩下|其余)的?(?:笔记|候选数?|数字?)?[都全请]*"
+    r"(?:保留|留[着下]?|(?:不要|别|不)[动删变])[了吧]?"
+    r")[\s.!。！]*$"
+)
+"""What is to stay where one of several notes goes: `but keep the others`."""
+
+_OF_NOTES: Final = re.compile(words.pattern(words.NOTE) + r"|\bcandidat[eo]s?\b|\bpencil ")
+
+
+def with_notes_meant(plain: str) -> str:
+    """A text without the order to keep the other notes, which says that a note is to go.
+
+    As it was where neither that order nor the rest speaks of notes: other digits may be meant.
+    """
+    kept = _KEPT.search(plain)
+    is_meant = kept and ERASE.search(plain, 0, kept.start()) and _OF_NOTES.search(plain)
+    return f"note {plain[: kept.start()]}" if kept and is_meant else plain
 
 
 def with_erasing(parts: Iterable[str]) -> list[str]:

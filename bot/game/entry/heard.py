@@ -70,6 +70,8 @@ _SLIPS: Final = tuple(
         # No digit: `2% of my battery`.
         (r"(?<!\d)\d+ ?(?:%|percent\b|por ciento\b)|百分之[\d一二三四五六七八九十]+", "%"),
         (r"\bd\b(?= (?:la|el|los|las|arriba|abajo|enmedio|en medio|poner|meter)\b)", "de"),
+        (r"\bd\b(?= (?:llenar|notas?|es[ae]|mi)\b)", "de"),
+        (r"\bkita(?=me\b|r\b|\b)", "quita"),
         (r"\bizq\b", "izquierda"),
         (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
         # Input methods and dictation take another character of the same sound.

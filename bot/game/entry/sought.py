@@ -107,12 +107,15 @@ _ALL_ERASED: Final = re.compile(
     r"|(?:我[填写]的|所有|全部).*(?:[删擦清]|去掉)|(?:[删擦清]|去掉).*(?:我[填写]的|所有|全部)"
 )
 _NOTED: Final = re.compile(
-    r"\b(?:notes?|pencil(?:led)?(?: marks?)?|candidates?|notas?|candidatos?|marcas?)\b"
-    r"|笔记|候[选選]数?|备注"
+    r"\b(?:notes?|pencil(?:led)?(?: (?:marks?|scribbles?))?|scribbles?|candidates?|notas?"
+    r"|candidatos?|marcas?|(?:small|tiny|little) (?:numbers|digits)"
+    r"|numeros (?:chiqui\w+|peque\w+)|numeritos)\b|笔记|小字|小数字|候[选選]数?|备注"
 )
+_ONE_NOTE: Final = re.compile(r"\b(?:note|candidate|mark|nota|candidato|marca)\b")
 _FROM_ALL: Final = re.compile(
     r"\b(?:all|every|each|any|everywhere|out|off|away|take|get rid|cells?|tod[oa]s?|cada|las?"
-    r"|los)\b|所有|全部|全都?|都|统统|们|每个|第"
+    r"|los|(?:are |is |were )?(?:an? )?(?:mess|messy)|(?:son |estan |es )?un (?:lio|desastre))\b"
+    r"|太乱|乱七八糟|所有|全部|全都?|都|统统|们|每个|第"
 )
 _DENIED: Final = re.compile(r"\b(?:not|dont|don't|no|never|notes?|notas?)\b|别|笔记|候选|标记")
 
@@ -211,19 +214,24 @@ def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
 
 
 def notes_erased_in(text: str, geometry: Geometry, letters: Letters) -> NotesErased | None:
-    """The notes of a unit that a text wants gone, and says nothing else; None for anything else."""
+    """The notes of a unit that a text wants gone, and says nothing else; None for anything else.
+
+    They are those of all digits where it names none.
+    """
     if len(text) > LONGEST or is_question(text):
         return None
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)
     digits = tuple(int(found) for found in re.findall(r"\d+", rest))
     is_named = ERASE.search(rest) and _NOTED.search(rest) and not counts_notes(rest)
-    is_wanted = unit is not None and is_named
-    if not is_wanted or unit is None or not digits or not 1 <= min(digits) <= geometry.size:
+    if not is_named or unit is None or not 1 <= min(digits, default=1) <= geometry.size:
         return None
     said = re.sub(r"\d+(?:'?s)?", " ", _FROM_ALL.sub(" ", _NOTED.sub(" ", rest)))
-    is_more = left_of(ERASE.sub(" ", said)) or CELL.search(plain) or max(digits) > geometry.size
-    return None if is_more else NotesErased(unit, mask_of(digits))
+    is_unnamed = not digits and _ONE_NOTE.search(rest)
+    is_more = left_of(ERASE.sub(" ", said)) or CELL.search(plain) or is_unnamed
+    if is_more or max(digits, default=1) > geometry.size:
+        return None
+    return NotesErased(unit, mask_of(digits or tuple(range(1, geometry.size + 1))))
 
 
 def one_erased_in(text: str, geometry: Geometry, letters: Letters) -> Erased | None:

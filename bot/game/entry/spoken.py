@@ -17,7 +17,13 @@ from bot.game.entry import words
 from bot.game.entry.addition import before_condition, parted, without_doubt
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
-from bot.game.entry.erasing import ERASE, counts_notes, with_erasing, without_erased
+from bot.game.entry.erasing import (
+    ERASE,
+    counts_notes,
+    with_erasing,
+    with_notes_meant,
+    without_erased,
+)
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_last_corner, with_places
@@ -29,7 +35,7 @@ LONGEST: Final = 200
 """Characters of the longest text that may be such a sentence."""
 
 _N: Final = r"(\d{1,2})"
-_APART: Final = r"[\s,:/-]*(?:and|y|的)?\s*(?:in|en|de|del|la|the|of|number|numero)?\s*"
+_APART: Final = r"[\s,:/-]*(?:and|y|[的吧嘛])?\s*(?:in|en|de|del|la|the|of|number|numero)?\s*"
 _ROW: Final = r"(?:row|fila|r|f|renglon)\.?(?: (?:number|numero))? ?"
 _COLUMN: Final = r"(?:column|columna|col|c)\.?(?: (?:number|numero))? ?"
 _ROW_BEHIND: Final = r" ?(?:row|fila|行|排)"
@@ -54,10 +60,13 @@ _TOKEN: Final = re.compile(r"(<r\d+c\d+>)|\d+")
 _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然后|再|和")
 
 _NOTE: Final = re.compile(
-    rf"{words.pattern(words.NOTE)}"
+    r"(?:\b(?:as|como|de) (?:an? |una? )?|作为?|当作?)?"
+    rf"(?:\bpencil[ -]?marks?\b|{words.pattern(words.NOTE)}"
     r"|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:me)?(?:los?)?"
-    r"|(?:as |como )?(?:an? )?(?:possibilit(?:y|ies)|possibles?|posibles?|options?"
+    r"|(?:an? )?(?:possibilit(?:y|ies)|possibles?|posibles?|options?"
     r"|opcion(?:es)?))\b|[记标]"
+    r"|\b(?:small|tiny|little) (?=(?:number |digit )?\d)"
+    r"|(?<=\d) (?:bien |muy |en )*(?:chiqui\w+|peque\w+)\b|小小?[的号]?(?=\d)|小字)"
 )
 _NOT_YET: Final = re.compile(
     r"[,.，。;]? *(?:but|pero|but please|但是?|不过)?[ ,，]*(?:please |pls )?"
@@ -110,7 +119,7 @@ _POSSIBLE: Final = re.compile(r"\b(?:could|can) (?:also )?(?:be|go|fit)\b")
 
 _JOTTED: Final = re.compile(
     r"\b(?:jot|write|put|pencil|mark) (?:that|it|this|them|those|both)(?: down| in)?\b"
-    r"|\b(?:tiny|small|little)\b|\bpeque(?:n|ñ)it?[oa]s?\b|(?<=记)(?:下来|着)|小小?的?"
+    r"|\b(?:tiny|small|little)\b|\bpeque(?:n|ñ)it?[oa]s?\b|(?<=记)(?:下来|着)|小小?[的字]?"
 )
 _OR: Final = re.compile(rf"{_COULD}|(?<= )(?:or|o)(?= )|或者?|/")
 
@@ -192,6 +201,7 @@ def parts_of(
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
     plain = with_neighbours(marked(text, geometry, letters), geometry, there)
+    plain = with_notes_meant(plain)
     said = _NOT_YET.sub("", plain)
     cells = CELL.findall(said)
     # Where no digit is named before, such words refuse a move.
@@ -283,7 +293,8 @@ def _move(part: str, geometry: Geometry) -> str | None:
         rest = _MINE.sub(" ", rest)
     digits = list(dict.fromkeys(re.findall(r"\d+", rest)))
     if len(digits) > 1 and (is_noted or _MAYBE.search(rest)):
-        is_noted, rest = True, _OR.sub(" ", _JOTTED.sub(" ", rest))
+        # Of several notes one may be put as well as all, but not taken away.
+        is_noted, rest = True, _JOTTED.sub(" ", rest if is_erased else _OR.sub(" ", rest))
     rest = _AROUND.sub(" ", ERASE.sub(" ", _NOTE.sub(" ", rest)))
     if left_of(re.sub(r"\d+", " ", rest)):
         return None

@@ -39,3 +39,22 @@ NINE = Geometry.of_size(9)
 )
 def test_only_what_is_to_be_erased_goes(text: str, moves: str | None) -> None:
     assert spoken_moves(text, NINE, Letters.ROW) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("Remove the 6 from the notes in row 1, column 1, but keep the others.", "r1c1 -6"),
+        ("take the 6 out of the notes of r1c1 and leave the rest", "r1c1 -6"),
+        ("erase the 6 from r1c1 but leave the other notes", "r1c1 -6"),
+        ("quita el 6 de las notas de f1c1 pero deja los demás", "r1c1 -6"),
+        ("从r1c1的笔记里去掉6，其他的保留", "r1c1 -6"),
+        ("把r1c1的笔记6删掉，别的别动", "r1c1 -6"),
+        # These others may be digits.
+        ("remove the 6 from r1c1 but keep the others", None),
+        ("keep the 6 in the notes of r1c1 and remove the others", None),
+        ("don't remove the 6 from the notes in r1c1, keep the others", None),
+    ],
+)
+def test_other_notes_of_the_cell_are_kept(text: str, moves: str | None) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) == moves

@@ -16,6 +16,7 @@ from engine import Geometry
 
 NINE = Geometry.of_size(9)
 ROW, COLUMN, BOX = 0, 9, 18
+ALL = tuple(range(1, 10))
 
 
 @pytest.mark.parametrize(
@@ -166,6 +167,12 @@ def test_all_own_digits_of_a_unit_go_only_where_that_is_said(text: str, unit: in
         ("remove note 2 from row 1", ROW, (2,)),
         ("remove the 2 candidate from row 1", ROW, (2,)),
         ("borra la nota 2 de la fila 1", ROW, (2,)),
+        ("kita el 2 d las notas d la primera fila", ROW, (2,)),
+        ("clear notes of box 2", BOX + 1, ALL),
+        ("erase all the pencil marks in row 1", ROW, ALL),
+        ("Quita todas las notas de la fila 1.", ROW, ALL),
+        ("把第三列的笔记全部删掉", COLUMN + 2, ALL),
+        ("笔记太乱了 第一行的全给我删了", ROW, ALL),
     ],
 )
 def test_notes_of_a_unit_are_to_go(text: str, unit: int, digits: tuple[int, ...]) -> None:
@@ -175,7 +182,10 @@ def test_notes_of_a_unit_are_to_go(text: str, unit: int, digits: tuple[int, ...]
 @pytest.mark.parametrize(
     "text",
     [
-        *("don't remove the 4 notes from box 2", "remove the 4 from box 2", "clear notes of box 2"),
+        *("don't remove the 4 notes from box 2", "remove the 4 from box 2"),
+        *("clear all notes", "clear row 1 but keep the notes", "show the notes of box 2"),
+        *("remove the wrong notes in row 1", "borra todas las notas menos las de la fila 1"),
+        *("¿quito las notas de la fila 9?", "除了第四行，笔记全删", "第四行的笔记别动"),
         *(
             "remove one note from row 1",
             "remove two notes from row 1",
