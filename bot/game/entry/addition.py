@@ -7,6 +7,7 @@
 import re
 from typing import Final
 
+from bot.game.entry.erasing import ERASE
 from bot.game.entry.heard import with_digits
 
 _LONGEST: Final = 200
@@ -58,6 +59,19 @@ _CLOSING: Final = re.compile(
     r"|(?:all )?done|eso es todo|eso seria todo|es todo|nada mas|ya esta|listo|y ya)\b"
     rf"|就这些|就这样|就这么多|完毕|好了|没了|以上){_POLITELY}"
 )
+_EXCUSE: Final = re.compile(
+    r"[\s,.;!，。；！]*(?:\b(?:because|cause|cuz|coz|since|as|and|but|que|porque|pq|xq|ya que"
+    r"|y|pero|因为) *)?"
+    r"(?:\b(?:(?:it|that|this)(?:'?s| is| was)(?: all)?"
+    r" (?:wrong|incorrect|a mistake|my mistake|a typo)"
+    r"|typo|my (?:mistake|bad)|i (?:made a mistake|messed up|was wrong)"
+    r"|(?:esta|estaba|es|era|va) (?:mal|incorrect[oa]|equivocad[oa])|me (?:he )?equivo(?:que|cado)"
+    rf"|fue un error|error mio)|我?(?:[打填写点放按搞弄]?错了?|不对)){_POLITELY}"
+)
+_CHANGED: Final = re.compile(
+    r"\b(?:change|switch|swap|replace|turn|make|set|correct|fix|cambia\w*|sustituye|reemplaza|corrige)"
+    r"\b|[改换]"
+)
 _CONDITION: Final = re.compile(
     r"[,.;，。；]*\s*(?:\b(?:and |y |or |o )?(?:if|unless|provided|assuming|otherwise|else|in case"
     r"|si|siempre que|a menos que|a no ser que)\b"
@@ -78,6 +92,19 @@ _DO_IT: Final = re.compile(
 def without_doubt(text: str) -> str:
     """A text without its question mark where an order follows that, and without the order."""
     return _DO_IT.sub("", text.lower())
+
+
+def without_excuse(text: str) -> str:
+    """A text without the reason why something is to be erased or changed: `it's wrong`, `打错了`.
+
+    As it was where nothing is: then it may say which digit is wrong.
+    """
+    if len(text) > _LONGEST:
+        return text
+    plain = with_digits(text.lower())
+    found = _EXCUSE.search(plain)
+    before = plain[: found.start()] if found else ""
+    return before if ERASE.search(before) or _CHANGED.search(before) else text
 
 
 def parted(text: str) -> tuple[str, str]:

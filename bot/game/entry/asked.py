@@ -27,6 +27,17 @@ _WHICH: Final = re.compile(
     r"\b(?:what|which|can|could|candidates?|options?|possible|possibilities|is|does|que|cual(?:es)?"
     r"|puede|podria|opciones|candidatos|posibles)\b|什么|哪些|哪个|几|能|可以|候选|可能|吗|是不是"
 )
+_RIGHT: Final = re.compile(
+    r"\b(?:right|correct|wrong|bien|mal|correct[oa]|incorrect[oa])\b|对不对|对吗|有没有错|错没错"
+)
+"""What is asked of a cell that is named."""
+
+_CHECKED: Final = re.compile(
+    r"^\W*(?:(?:please|pls|now|just|can you|could you|por favor|porfa|puedes|请|帮我|麻烦)[ ,]*)*"
+    r"(?:(?:double )?check|verify|revisa|comprueba|verifica|检查|核对|验证)"
+)
+"""The beginning of a text that wants only one cell to be checked."""
+
 _POSSIBLE: Final = re.compile(
     r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
     r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
@@ -49,7 +60,10 @@ _ALLOWED: Final = re.compile(
 )
 """Whether somebody may put a digit there: `can I put 2 in r3c1`."""
 
-_ORDER: Final = re.compile(r"\b(?:put|place|write|enter|erase|delete|clear|pon|borra|quita)\b|帮我")
+_ORDER: Final = re.compile(
+    r"(?<!\bi )(?<!\bi just )(?<!\bi have )(?<!\bi've )\b(?:put|place|write|enter)\b"
+    r"|\b(?:erase|delete|clear|pon|borra|quita)\b|帮我"
+)
 _POINTING: Final = re.compile(
     r"\b(?:there|here|that (?:cell|square|one)|this (?:cell|square|one)|ahi|alli|aqui"
     r"|es[ae] (?:celda|casilla)|est[ae] (?:celda|casilla))\b|[这那](?:里|儿|个?格子?)"
@@ -87,7 +101,10 @@ def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | No
     plain = marked(text, geometry, letters)
     named, rest = CELL.findall(plain), CELL.sub(" ", plain)
     digits = [int(digit) for digit in re.findall(r"\d+", rest)]
-    question = _question(rest, is_asked=is_question(text), has_digit=bool(digits))
+    is_right = bool(named) and bool(_RIGHT.search(rest))
+    question = _question(
+        rest, is_asked=is_question(text), has_digit=bool(digits), is_right=is_right
+    )
     if question is None or len(named) > 1 or len(digits) > 1:
         return None
     digit = digits[0] if digits and 1 <= digits[0] <= geometry.size else None
@@ -99,14 +116,16 @@ def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | No
     return None if cell is None else Asked(question, cell, digit)
 
 
-def _question(rest: str, *, is_asked: bool, has_digit: bool) -> Question | None:
+def _question(rest: str, *, is_asked: bool, has_digit: bool, is_right: bool) -> Question | None:
     is_allowed = is_asked and has_digit and _ALLOWED.search(rest)
     is_other = _POSSIBLE.search(rest) or _WHY.search(rest) or is_allowed
     if _ORDER.search(rest) and not is_other:
         return None
     if _WHY.search(rest):
         return Question.WHY_NOT if _DENIED.search(rest) else Question.WHY
-    is_which = _WHICH.search(rest) or _AGREED.search(rest) or has_digit
+    if _CHECKED.search(rest):
+        return Question.WHICH
+    is_which = _WHICH.search(rest) or _AGREED.search(rest) or has_digit or is_right
     return Question.WHICH if (is_asked and is_which) or _POSSIBLE.search(rest) else None
 
 

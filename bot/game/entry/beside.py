@@ -38,13 +38,43 @@ _WAYS: Final = (
     (rf"{_EL}{_NEAR}(?:a la izquierda de {_ESE}|a su izquierda)\b", (0, -1)),
     (rf"{_EL}{_NEAR}(?:debajo|abajo) de {_ESE}\b", (1, 0)),
     (rf"{_EL}{_NEAR}(?:encima|arriba) de {_ESE}\b", (-1, 0)),
-    (rf"{_TA}的?[下](?:面|边|方)的?(?:那?1?个?格?子?)?", (1, 0)),
-    (rf"{_TA}的?[上](?:面|边|方)的?(?:那?1?个?格?子?)?", (-1, 0)),
-    (rf"{_TA}的?右(?:面|边|方)的?(?:那?1?个?格?子?)?", (0, 1)),
-    (rf"{_TA}的?左(?:面|边|方)的?(?:那?1?个?格?子?)?", (0, -1)),
+    (rf"{_TA}的?正?[下](?:面|边|方)的?(?:那?1?个?格?子?)?", (1, 0)),
+    (rf"{_TA}的?正?[上](?:面|边|方)的?(?:那?1?个?格?子?)?", (-1, 0)),
+    (rf"{_TA}的?正?右(?:面|边|方)的?(?:那?1?个?格?子?)?", (0, 1)),
+    (rf"{_TA}的?正?左(?:面|边|方)的?(?:那?1?个?格?子?)?", (0, -1)),
+    (rf"{_EL}{_NEAR}(?:next to|beside) {_IT},? (?:on|to) (?:the|its) right(?: side)?\b", (0, 1)),
+    (rf"{_EL}{_NEAR}(?:next to|beside) {_IT},? (?:on|to) (?:the|its) left(?: side)?\b", (0, -1)),
+    (rf"{_EL}{_NEAR}al lado derech[oa](?: de {_ESE}\b)?", (0, 1)),
+    (rf"{_EL}{_NEAR}al lado izquierd[oa](?: de {_ESE}\b)?", (0, -1)),
     (rf"{_EL}{_NEAR}(?:next to|beside) {_IT}\b|\b(?:al ladito|al lado)(?: de {_ESE})?\b", None),
     (r"(?:它|[这那](?:个|格))?的?旁边的?(?:那?个格?|那?格)", None),
 )
+_ENDS: Final = r"(?= *(?:[,.;!，。；]|and\b|y\b|please\b|pls\b|por favor\b|porfa\b|$))"
+_BEFORE: Final = r"(?<=[,，、。 ])再?在?"
+_PLACED: Final = r"(?=再?[填写放是])"
+_BARE: Final = (
+    (rf"(?<=\d ){_NEAR}(?:above|encima|(?<=justo )arriba){_ENDS}", (-1, 0)),
+    (rf"(?<=\d ){_NEAR}(?:below|underneath|debajo|(?<=justo )abajo){_ENDS}", (1, 0)),
+    (rf"(?<=\d ){_NEAR}(?:(?:to|on) the right|a la derecha){_ENDS}", (0, 1)),
+    (rf"(?<=\d ){_NEAR}(?:(?:to|on) the left|a la izquierda){_ENDS}", (0, -1)),
+    *(
+        (rf"{_BEFORE}(?:紧挨着|紧靠|正)*{side}[面边方]的?[那1]*个?格?子?里?的?{_PLACED}", way)
+        for side, way in (("上", (-1, 0)), ("下", (1, 0)), ("左", (0, -1)), ("右", (0, 1)))
+    ),
+)
+"""Words that are a place only behind one that was named: `6 in r9c1 and a 3 above`."""
+
+_SAME: Final = r"(?:in |on |en )?(?:the |la )?(?:same|misma)"
+_SAME_LINE: Final = (
+    rf"\b{_SAME} (?:row|fila)[, ]*(?:(?:in|at|en|the|la) )*(?:column|columna|col) (?P<c1>\d{{1,2}})"
+    rf"|\b(?:column|columna|col) (?P<c2>\d{{1,2}}) (?:of |de )?{_SAME} (?:row|fila)\b"
+    r"|同行[,的]?第? ?(?P<c3>\d{1,2}) ?列"
+    rf"|\b{_SAME} (?:column|columna)[, ]*(?:(?:in|at|en|the|la) )*(?:row|fila) (?P<r1>\d{{1,2}})"
+    rf"|\b(?:row|fila) (?P<r2>\d{{1,2}}) (?:of |de )?{_SAME} (?:column|columna)\b"
+    r"|同列[,的]?第? ?(?P<r3>\d{1,2}) ?行"
+)
+"""Another cell of the row or the column that was named: `in the same row, column 9`."""
+
 _SAME_ROW: Final = (
     r"(?P<nth>第 ?(?P<zh>\d{1,2}) ?[格个](?=[填写放是])"
     r"|\b(?:the |la )(?P<la>\d{1,2})# (?:cell|square|spot|1|celda|casilla)\b(?! (?:of|in|de)\b))"
@@ -56,7 +86,8 @@ _FOUND: Final = re.compile(
         [
             r"<r(\d+)c(\d+)>",
             _SAME_ROW,
-            *(f"(?P<w{at}>{form})" for at, (form, _) in enumerate(_WAYS)),
+            _SAME_LINE,
+            *(f"(?P<w{at}>{form})" for at, (form, _) in enumerate((*_WAYS, *_BARE))),
         ]
     )
 )
@@ -76,12 +107,8 @@ def with_neighbours(text: str, geometry: Geometry, there: int | None) -> str:
         if found[1]:
             last = int(found[1]) - 1, int(found[2]) - 1
             return found[0]
-        if found["nth"]:
-            row, column = last[0] if last else 0, int(found["zh"] or found["la"]) - 1
-            is_named = bool(_NAMED.search(text[: found.start()])) and 0 <= column < geometry.size
-            cell = (row, column) if last and is_named else None
-        else:
-            cell = _beside(found, geometry.size, last)
+        is_named = bool(_NAMED.search(text, 0, found.start()))
+        cell = _meant(found, geometry.size, last, is_named=is_named)
         if cell is None:
             return found[0]
         last = cell
@@ -90,11 +117,32 @@ def with_neighbours(text: str, geometry: Geometry, there: int | None) -> str:
     return _FOUND.sub(named, text)
 
 
+def _meant(
+    found: re.Match[str], size: int, last: tuple[int, int] | None, *, is_named: bool
+) -> tuple[int, int] | None:
+    """The cell that words mean beside `last`; `is_named` says that the text named one before."""
+    if (found.lastgroup or "").startswith("w"):
+        is_bare = _way_of(found) >= len(_WAYS)
+        return _beside(found, size, last) if is_named or not is_bare else None
+    if last is None or not is_named:
+        return None
+    column, row = (
+        next(filter(None, map(found.group, names)), None)
+        for names in (("zh", "la", "c1", "c2", "c3"), ("r1", "r2", "r3"))
+    )
+    cell = (int(row) - 1 if row else last[0], int(column) - 1 if column else last[1])
+    return cell if all(0 <= at < size for at in cell) else None
+
+
+def _way_of(found: re.Match[str]) -> int:
+    return int((found.lastgroup or "w0")[1:])
+
+
 def _beside(
     found: re.Match[str], size: int, last: tuple[int, int] | None
 ) -> tuple[int, int] | None:
     """The cell that a phrase means; None where the board has none, or several."""
-    way = _WAYS[int((found.lastgroup or "w0")[1:])][1]
+    way = (*_WAYS, *_BARE)[_way_of(found)][1]
     if last is None:
         return None
     ways = [way] if way else [(0, -1), (0, 1)]

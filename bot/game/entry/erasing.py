@@ -14,7 +14,7 @@ from bot.game.entry import words
 _MORE_ERASE: Final = {
     "en": "cleared blank rub out wipe",
     "es": "vacia limpia elimina eliminar quitame borrame",
-    "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉",
+    "zh": "擦 删 清 去掉 去除 抹掉 拿掉 弄掉 不要了",
 }
 ERASE: Final = re.compile(
     rf"{words.pattern(words.ERASE, _MORE_ERASE)}"

@@ -71,6 +71,7 @@ _SLIPS: Final = tuple(
         (r"(?<!\d)\d+ ?(?:%|percent\b|por ciento\b)|百分之[\d一二三四五六七八九十]+", "%"),
         (r"\bd\b(?= (?:la|el|los|las|arriba|abajo|enmedio|en medio|poner|meter)\b)", "de"),
         (r"\bd\b(?= (?:llenar|notas?|es[ae]|mi)\b)", "de"),
+        (r"\b(?:teh|hte)\b", "the"),
         (r"\bkita(?=me\b|r\b|\b)", "quita"),
         (r"\bizq\b", "izquierda"),
         (r"\b(?:der|drxa|dcha|derexa)\b", "derecha"),
@@ -82,7 +83,7 @@ _SLIPS: Final = tuple(
         (r"[撒啥]子|乜[嘢野]?|咩(?=数|啊|呀|$|[?？])", "什么"),
         (r"地(?=[一二三四五六七八九\d]+[行航列宫])", "第"),
         # This 一 counts nothing.
-        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪另外])一(?=[格个行列宫])", ""),
+        (r"一[下定直旦]|一(?=[样起共])|(?<=[那这哪另外同])一(?=[格个行列宫])", ""),
     )
 )
 _SIMPLIFIED: Final = str.maketrans(

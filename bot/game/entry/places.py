@@ -159,9 +159,10 @@ _COUNTED: Final = tuple(
             r"row (?P<row>\d{1,2}) *的?[,，]? *从?左[边面侧]?(?:往右|开始|起)?[数起]"
             r"的?第? ?(?P<column>\d{1,2}) ?[个格位空]格?"
         ),
-        rf"{_NTH} (?:{_CELL}|(?:{_CELL} )?from the left) {_IN_ROW}",
+        rf"{_NTH} (?:(?:{_CELL}|1|one) |(?:{_CELL} )?from the left )?{_IN_ROW}",
         rf"{_LAST} {_CELL} {_IN_ROW}",
         rf"{_ROW_WITH} *(?:the |la )?{_NTH} {_CELL}",
+        rf"{_ROW_WITH} *(?:the |la )?{_NTH}(?: (?:1|one))?(?= (?:is|es|should|to)\b)",
         rf"{_ROW_WITH} *(?:en |in |on )?(?:the |la )?{_LAST} {_CELL}",
         r"第? ?(?P<row>\d{1,2}) ?行的?(?P<last>最后|倒数第?)的?[一1](?:格|个|位)",
         r"row (?P<row>\d{1,2}) *的?(?P<last>最右)(?:边|面|侧)?的?那?[1一]?个?格子?",

@@ -261,6 +261,11 @@ _NOT_DIGIT: Final = re.compile(
 _SOME: Final = re.compile(r"(?<!\d)1[个格]")
 """This number counts digits and is none."""
 
+_NOT_ERASED: Final = re.compile(
+    r"\b(?:\w*n['’]?t|dont|not|never)(?: \w+)? (?:delete|erase|remove|clear|undo|get rid|take)\b"
+    r"|\bno (?:me |lo |la |quiero |hay que )*(?:borr|quit|elimin|desh|sa[cq])"
+    r"|(?:别|不要|不用|不想)[^,，。]{0,8}(?:[删擦撤]|去掉|拿掉)"
+)
 _OTHER: Final = re.compile(r"\b(?:other|otro|otra|not that)\b|另|不是[这那]")
 _COUNTS: Final = re.compile(r"\b(?:undo|take back|deshaz\w*)\b|撤")
 _THE_DIGIT: Final = re.compile(r"\b(?:the|that|my|other|el|ese|mi|otro) (?:other )?\d|[个的]\d")
@@ -274,6 +279,8 @@ def one_erased(text: str) -> Erased | None:
     """The one digit that a text wants gone, which is named without its cell; None for none."""
     plain = with_digits(text.lower())
     if len(text) > LONGEST_POINTING or is_question(text) or _NOT_DIGIT.search(plain):
+        return None
+    if _NOT_ERASED.search(plain):
         return None
     digits = set(re.findall(r"(?<!\d)\d{1,2}(?![\d#])", _SOME.sub(" ", plain)))
     # `undo 3` counts moves, `undo the 3` names a digit.

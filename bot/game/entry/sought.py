@@ -240,7 +240,10 @@ def one_erased_in(text: str, geometry: Geometry, letters: Letters) -> Erased | N
         return None
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)
-    if unit is None or CELL.search(plain):
+    # What is said of a cell is not about any digit of that kind.
+    if CELL.search(plain):
+        return None
+    if unit is None:
         return one_erased(text)
     erased = one_erased(rest)
     return replace(erased, unit=unit) if erased else None

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final
 
 from bot.game.entry import words
-from bot.game.entry.addition import before_condition, parted, without_doubt
+from bot.game.entry.addition import before_condition, parted, without_doubt, without_excuse
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.breath import settled
 from bot.game.entry.erasing import (
@@ -87,6 +87,19 @@ _OTHERWISE: Final = re.compile(
 )
 """Words with which a sentence probably means no move."""
 
+_NOT_ERASED: Final = re.compile(
+    rf"{_NOTE.pattern}|\b(?:no|not|never|nor|without|\w*n['’]?t|cannot|nunca|sin|or|o|why|what|which"
+    r"|where|how|row|column|box|fila|columna|caja|por ?que|cual|como|undo|other|otr[oa]|put|write"
+    r"|change|pon|cambia)\b|[不别没无吗几或另]|怎么|什么|哪|…"
+)
+"""Words with which a sentence probably erases nothing."""
+
+_SAID: Final = re.compile(
+    r"\b(?:i (?:just )?(?:said|meant|told (?:you|u))|te dije|dije)\b|我(?:刚才?)?说的?(?:是)?"
+    r"|,? *\bnot the other way (?:a?round|about)\b|,? *\bno al reves\b|[,，]? *不是反过来"
+)
+"""What somebody adds who says it again."""
+
 _INSTEAD: Final = re.compile(
     r"\b(?:change|switch|swap|replace|turn|make|set|correct|fix)\b\D*?(\d{1,2})?(?:'?s)?\b\D*?"
     r"\b(?:to|into|with|for|by|be)\b(?= *(?:an? |the )?\d)"
@@ -154,6 +167,7 @@ def spoken_moves(
     if len(text) > LONGEST:
         return None
     text, _ = parted(text)
+    text = without_excuse(text)
     if (text := ordered(text) or "") == "":
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
@@ -167,9 +181,9 @@ def spoken_moves(
 def likely_move(
     text: str, geometry: Geometry, letters: Letters, there: int | None = None
 ) -> str | None:
-    """The move that a sentence probably means, in the short form: one digit for one cell.
+    """The move that a sentence probably means, in the short form: one digit for one cell, or none.
 
-    Other words may stand around them, but none that denies, asks or erases: it is only offered.
+    Other words may stand around them, but none that denies or asks: it is only offered.
     A text that begins with the short form is a mistyped move, and what is wrong with it is said.
     """
     if len(text) > LONGEST:
@@ -185,12 +199,19 @@ def likely_move(
         plain = held
     elif _SHORT_FORM.match(text) and not _POSSIBLE.search(plain):
         return None
+    plain = _SAID.sub(" ", plain)
     cells, rest = CELL.findall(plain), CELL.sub(" ", plain)
     digits = set(re.findall(r"\d+", rest))
-    if len(cells) != 1 or len(digits) != 1 or _OTHERWISE.search(rest):
-        return None
-    digit = int(digits.pop())
-    return f"{cells[0]} {digit}" if 1 <= digit <= geometry.size else None
+    is_one = len(cells) == 1 and len(digits) < 2
+    return _likely(cells[0], rest, int(next(iter(digits), 0)), geometry) if is_one else None
+
+
+def _likely(cell: str, rest: str, digit: int, geometry: Geometry) -> str | None:
+    """The move that words around a cell and a digit, 0 for none, probably mean."""
+    if ERASE.search(rest):
+        return None if _NOT_ERASED.search(rest) else f"{cell} x"
+    is_meant = 1 <= digit <= geometry.size and not _OTHERWISE.search(rest)
+    return f"{cell} {digit}" if is_meant else None
 
 
 def parts_of(

@@ -77,3 +77,25 @@ def test_a_move_on_a_condition_or_for_the_last_cell_is_only_likely(
 ) -> None:
     assert spoken_moves(text, BOARD, Letters.ROW) is None
     assert likely_move(text, BOARD, Letters.ROW) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("borrame el d la esquina d abajo a la derecha q esta mal", "r9c9 x"),
+        ("delete the 6 in r9c9 because it is wrong", "r9c9 x"),
+        ("erase r9c9, that was a mistake", "r9c9 x"),
+        ("r3c4那个不要了 删", "r3c4 x"),
+        ("删掉r9c9，填错了", "r9c9 x"),
+        ("右下角那个换成2啦 打错了", "r9c9=2"),
+        ("cambia f9c9 por un 2, me equivoqué", "r9c9=2"),
+        # Which digit is wrong is no move, nor what is on a condition or denied.
+        ("the 3 in r3c4, that was a mistake", None),
+        ("r9c9是6，填错了", None),
+        ("borra f9c9 si está mal", None),
+        ("don't erase r9c9, it's wrong", None),
+        ("r9c9不要删，没填错", None),
+    ],
+)
+def test_why_something_goes_changes_nothing_of_it(text: str, moves: str | None) -> None:
+    assert spoken_moves(text, BOARD, Letters.ROW) == moves

@@ -34,6 +34,13 @@ def asked(text: str, there: int | None = THERE) -> Asked | None:
         ("debo poner un 2 en f3c1", Question.WHICH, "r3c1", 2),
         ("r3c1填2呢", Question.WHICH, "r3c1", 2),
         ("r3c1为啥是2", Question.WHY, "r3c1", 2),
+        ("Is the digit I put in row 3, column 1 correct?", Question.WHICH, "r3c1", None),
+        ("did I put the right number in r3c1?", Question.WHICH, "r3c1", None),
+        ("¿Está bien el número que puse en la fila 3, columna 1?", Question.WHICH, "r3c1", None),
+        ("我在r3c1填的数字对不对", Question.WHICH, "r3c1", None),
+        ("please check r3c1", Question.WHICH, "r3c1", None),
+        ("revisa la celda f3c1", Question.WHICH, "r3c1", None),
+        ("检查r3c1", Question.WHICH, "r3c1", None),
     ],
 )
 def test_a_question_about_a_cell(
@@ -51,6 +58,9 @@ def test_a_question_about_a_cell(
         "explain x-wing",
         "can you put a 5 in r3c4?",
         "can I erase r3c4",
+        "don't check r3c4",
+        "check my board",
+        "is that correct?",
         "which 5?",
         "hi",
     ],

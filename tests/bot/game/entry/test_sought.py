@@ -228,3 +228,9 @@ def test_whoever_thinks_to_know_the_place_of_a_digit_asks_where_it_goes(text: st
 )
 def test_an_order_and_a_claim_without_its_box_or_digit_are_none(text: str) -> None:
     assert sought_in(text, NINE, Letters.ROW) is None
+
+
+def test_a_digit_of_a_cell_that_is_named_is_no_digit_of_its_kind() -> None:
+    assert one_erased_in("erase the silly 5 in box 2", NINE, Letters.ROW) is not None
+    assert one_erased_in("erase the silly 5 in r1c5", NINE, Letters.ROW) is None
+    assert one_erased_in("r9c9 should be erased, shouldn't it", NINE, Letters.ROW) is None
