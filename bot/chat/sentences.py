@@ -94,6 +94,8 @@ def _mistaken(typed: str, stored: StoredGame) -> str | None:
         at for at in game.givens.blanks() if game.values[at] and game.values[at] == mistaken.was
     ]
     meant = [at for at in held if at in game.last_cells] or held
+    if mistaken.is_last and (last := _last_digit(stored)) is not None:
+        meant = [last]
     return f"{geometry.name(meant[0])} {mistaken.becomes}" if len(meant) == 1 else None
 
 
@@ -101,7 +103,7 @@ def change_in(typed: str) -> LastChanged | None:
     """What a text wants a digit of somebody's own to become, and says nothing else."""
     mistaken = mistaken_in(typed)
     if mistaken and mistaken.is_sure:
-        return LastChanged(mistaken.becomes, mistaken.was)
+        return LastChanged(mistaken.becomes, mistaken.was, mistaken.is_last)
     return last_changed(typed)
 
 
@@ -114,6 +116,8 @@ def meant_by_changed(stored: StoredGame, changed: LastChanged) -> list[str]:
     if not 1 <= changed.becomes <= game.givens.geometry.size:
         return []
     held = [at for at in game.givens.blanks() if game.values[at] and game.values[at] == changed.was]
+    if changed.is_last and (last := _last_digit(stored)) is not None:
+        held = [last] if game.values[last] != changed.becomes else []
     return [f"{game.givens.geometry.name(at)} {changed.becomes}" for at in held[:_MOST_MEANT]]
 
 

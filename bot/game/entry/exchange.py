@@ -68,7 +68,16 @@ _FORMS: Final = tuple(
             rf"[ ,.]*(?:y|pero|no|en vez de|en lugar de)?(?: me equivoque y| sin querer)?"
             rf"(?: {_WROTE})? {_A}(?P<was>\d{{1,2}})\b"
         ),
-        r"不是(?P<was>\d{1,2}) *[,，]? *(?:应该|而)?[是要](?P<becomes>\d{1,2})",
+        (
+            rf"\b(?:not|no era|no es) {_A}(?P<was>\d{{1,2}})\b[ ,.]*(?:but )?(?:i )?"
+            rf"(?:meant|ment|wanted|quise decir|quise poner|queria(?: {_PONER})?)(?: to \w+)?"
+            rf" {_A}(?P<becomes>\d{{1,2}})\b"
+        ),
+        (
+            rf"^\W*(?:(?:no+|nope)\W+)?(?P<becomes>\d{{1,2}}),? *(?:and )?not {_A}"
+            r"(?P<was>\d{1,2})\b"
+        ),
+        r"不是(?P<was>\d{1,2}) *[,，]? *(?:应该|而|我?[要想]要?的)?[是要](?P<becomes>\d{1,2})",
         (
             r"(?:本来|应该|其实)*[想要是](?:填|写|放|点|按|输)(?:的是)?(?P<becomes>\d{1,2}) *[,，]?"
             r" *(?:但|可|却|就|结果|一?不小心|手滑|手抖|我)*[填写点按放输打]?错?[成了到]+"
@@ -81,8 +90,24 @@ _FORMS: Final = tuple(
         r"(?:[是要]|[想要][填写放])(?P<becomes>\d{1,2}) *[,，]? *不是(?P<was>\d{1,2})",
     )
 )
+_SAID: Final = re.compile(
+    rf"\b(?:i (?:just )?(?:said|told (?:you|u)|asked for)|(?:te )?dije(?: que)?)"
+    rf" {_A}(?P<becomes>\d{{1,2}})\b,? *(?:and |y )?(?:not|no|instead of|en vez de) {_A}"
+    r"(?P<was>\d{1,2})\b"
+)
+"""What somebody said before may have been about a size or a level, so it is only likely."""
+
+_LAST: Final = re.compile(
+    r"[ ,.，]*(?:\b(?:(?:in|on|for|at|with) )?(?:the |that )?same (?:spot|place|cell|square)\b"
+    r"|\b(?:in|on|for|at|with) (?:the|that|my) (?:very )?last (?:one|1|cell|number|digit|move)\b"
+    r"|\ben (?:el mismo (?:sitio|lugar|cuadro)|la misma (?:casilla|celda))\b"
+    r"|\ben (?:la|el) ultim[oa](?: (?:casilla|celda|numero))?(?: que (?:puse|llene|escribi))?\b"
+    r"|同1?个?(?:位置|格子?|地方)|就?刚才?(?:的)?那个?格?)"
+)
+"""Words for the cell that was filled last."""
+
 _AROUND: Final = re.compile(
-    r"\b(?:(?:it|that)(?:['’]?s)?|is|es(?: que)?|no|oh|ah|ay|uy|oops|whoops|ups"
+    r"\b(?:(?:it|that)(?:['’]?s)?|is|es(?: que)?|no|nope|oh|ah|ay|uy|oops|whoops|ups"
     r"|sorry|wait|actually|hey|ok|okay|shoot|damn|ugh|my bad|my mistake|mistake|i|this|was"
     r"|fat fingers?|i made a mistake|made|typo|slip|wrong"
     r"|(?:can|could|would) (?:you|u)|please|pls|plz|thanks|thx|fix|change|correct|swap|for me"
@@ -100,24 +125,28 @@ _AROUND: Final = re.compile(
 class Mistaken:
     """The digit that stands there, and the one that was meant.
 
-    `is_sure` says that the text says nothing else, and does not only ask.
+    `is_sure` says that the text says nothing else, and does not only ask; `is_last` that it speaks
+    of the cell that was filled last.
     """
 
     was: int
     becomes: int
     is_sure: bool
+    is_last: bool = False
 
 
 def mistaken_in(text: str) -> Mistaken | None:
     """The digit that a text says was written instead of another; None for anything else."""
     if len(text) > LONGEST:
         return None
-    plain = with_digits(text.lower())
-    found = next(filter(None, (form.search(plain) for form in _FORMS)), None)
+    whole = with_digits(text.lower())
+    plain = _LAST.sub(" ", whole)
+    said = _SAID.search(plain)
+    found = next(filter(None, (form.search(plain) for form in _FORMS)), said)
     if found is None or found["was"] == found["becomes"]:
         return None
     rest = f"{plain[: found.start()]} {plain[found.end() :]}"
     if re.search(r"\d", rest):
         return None
-    is_sure = not _AROUND.sub("", rest) and not is_question(text)
-    return Mistaken(int(found["was"]), int(found["becomes"]), is_sure)
+    is_sure = not said and not _AROUND.sub("", rest) and not is_question(text)
+    return Mistaken(int(found["was"]), int(found["becomes"]), is_sure, is_last=plain != whole)

@@ -191,10 +191,14 @@ def of_that_cell(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class LastChanged:
-    """What the last digit is to become; `was` is that digit, where it is named."""
+    """What the last digit is to become; `was` is that digit, where it is named.
+
+    `is_last` says that the text names the last cell beside its digit.
+    """
 
     becomes: int
     was: int | None
+    is_last: bool = False
 
 
 def last_changed(text: str) -> LastChanged | None:

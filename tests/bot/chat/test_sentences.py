@@ -210,3 +210,19 @@ async def test_no_digit_goes_beyond_the_board(chat: Talk, moves: list[str]) -> N
     said = await chat.sends("move the last number 7 cells to the left")
     assert said.startswith("There's no cell r")
     assert (await chat.game()).game.done == 1
+
+
+async def test_the_last_cell_is_meant_where_another_digit_of_it_was_said(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    first, *others = right_moves(await chat.game())
+    second = next(move for move in others if move[5] != first[5])
+    await chat.sends(first)
+    await chat.sends(second)
+    old, cell = int(second[5]), second[:4]
+    new = next(digit for digit in range(1, 5) if digit not in {old, int(first[5])})
+    # The last cell holds neither digit, so it is asked, and not the first cell is meant.
+    assert await chat.sends(f"not a {first[5]}, I meant {new}, same spot") == "Did you mean this?"
+    assert chat.buttons == [f"✏️ Write: {cell} = {new}"]
+    assert await chat.sends(f"you useless bot I said {new} not {old}") == "Did you mean this?"
+    assert chat.buttons == [f"✏️ Write: {cell} = {new}"]
+    assert f"{cell} = {new}" in await chat.sends(f"not a {old}, I meant {new}, same spot")

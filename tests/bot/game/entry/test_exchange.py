@@ -29,6 +29,10 @@ from bot.game.entry.exchange import Mistaken, mistaken_in
         ("no debía ser un 4, sino un 2", 4, 2),
         ("应该是2，不是4", 4, 2),
         ("我想填2不是4", 4, 2),
+        ("nope not a 4, i ment 2", 4, 2),
+        ("no, 2 not 4", 4, 2),
+        ("no era un 4, quise decir 2", 4, 2),
+        ("不是4，我要的是2", 4, 2),
     ],
 )
 def test_both_digits_are_found(text: str, was: int, becomes: int) -> None:
@@ -44,6 +48,9 @@ def test_both_digits_are_found(text: str, was: int, becomes: int) -> None:
         "that was not a 4, it was a 2?",
         "no era un 2 sino un 6?",
         "不是4是8吗",
+        # What was said before may be a size.
+        "I said 6 not 9",
+        "te dije 6, no 9",
     ],
 )
 def test_a_question_or_what_else_is_said_makes_it_only_likely(text: str) -> None:
@@ -65,4 +72,23 @@ def test_a_question_or_what_else_is_said_makes_it_only_likely(text: str) -> None
     ],
 )
 def test_one_digit_and_a_place_are_something_else(text: str) -> None:
+    assert mistaken_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sure"),
+    [
+        ("nope not a 4, i ment 2, same spot", True),
+        ("no era un 4, quise decir 2, en el mismo sitio", True),
+        ("不是4，我要的是2，同一个位置", True),
+        ("you useless bot i said 2 not 4 in the last one", False),
+        ("eres una porqueria de bot te dije 2 no 4 en la ultima q puse!!!", False),
+    ],
+)
+def test_the_last_cell_is_named_beside_its_digits(text: str, *, is_sure: bool) -> None:
+    assert mistaken_in(text) == Mistaken(4, 2, is_sure, is_last=True)
+
+
+@pytest.mark.parametrize("text", ["te dije 6x6 no 9x9", "i said level 3 not 8", "I didn't say 3"])
+def test_what_was_said_of_other_things_is_none(text: str) -> None:
     assert mistaken_in(text) is None
