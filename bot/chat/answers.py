@@ -28,12 +28,20 @@ from engine.board import SYMBOLS
 def there(stored: StoredGame, typed: str = "") -> int | None:
     """The cell that somebody points at: the one they selected, or else the last that changed.
 
-    A text that speaks of the last move means that one.
+    A text that speaks of the last move means that one. Of several that changed at once it is the
+    only one with a digit, as where a digit was moved.
     """
     if stored.selection.cell is not None and not names_last(typed):
         return stored.selection.cell
     last = stored.game.last_cells
-    return last[0] if len(last) == 1 else None
+    return last[0] if len(last) == 1 else last_digit(stored)
+
+
+def last_digit(stored: StoredGame) -> int | None:
+    """The cell of the only digit that the last turn wrote; None where there is none."""
+    game = stored.game
+    held = [at for at in game.last_cells if game.values[at] and not game.givens[at]]
+    return held[0] if len(held) == 1 else None
 
 
 async def answer_about_cell(context: Context, stored: StoredGame, typed: str) -> bool:

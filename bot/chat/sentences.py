@@ -7,7 +7,7 @@ one, which digits are somebody's own, and whether just one of them can be meant.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.chat.answers import there
+from bot.chat.answers import last_digit, there
 from bot.game.entry import Letters, parse_entry
 from bot.game.entry.exchange import mistaken_in
 from bot.game.entry.moving import Moved, moved_in
@@ -74,14 +74,12 @@ def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
 
 def _again(typed: str, stored: StoredGame, letters: Letters) -> str | None:
     """The move that puts the last digit into another cell, which is blank."""
-    game, last = stored.game, stored.game.last_cells
+    game, last = stored.game, last_digit(stored)
     geometry = game.givens.geometry
-    if len(last) != 1 or not game.values[last[0]]:
+    cell = None if last is None else again_at(typed, geometry, letters, last)
+    if last is None or cell is None or game.values[cell]:
         return None
-    cell = again_at(typed, geometry, letters, last[0])
-    if cell is None or game.values[cell]:
-        return None
-    return f"{geometry.name(cell)} {game.values[last[0]]}"
+    return f"{geometry.name(cell)} {game.values[last]}"
 
 
 def _mistaken(typed: str, stored: StoredGame) -> str | None:
@@ -94,7 +92,7 @@ def _mistaken(typed: str, stored: StoredGame) -> str | None:
         at for at in game.givens.blanks() if game.values[at] and game.values[at] == mistaken.was
     ]
     meant = [at for at in held if at in game.last_cells] or held
-    if mistaken.is_last and (last := _last_digit(stored)) is not None:
+    if mistaken.is_last and (last := last_digit(stored)) is not None:
         meant = [last]
     return f"{geometry.name(meant[0])} {mistaken.becomes}" if len(meant) == 1 else None
 
@@ -116,7 +114,7 @@ def meant_by_changed(stored: StoredGame, changed: LastChanged) -> list[str]:
     if not 1 <= changed.becomes <= game.givens.geometry.size:
         return []
     held = [at for at in game.givens.blanks() if game.values[at] and game.values[at] == changed.was]
-    if changed.is_last and (last := _last_digit(stored)) is not None:
+    if changed.is_last and (last := last_digit(stored)) is not None:
         held = [last] if game.values[last] != changed.becomes else []
     return [f"{game.givens.geometry.name(at)} {changed.becomes}" for at in held[:_MOST_MEANT]]
 
@@ -139,19 +137,11 @@ def _erased(cells: Iterable[int]) -> Intents:
 
 def _last_becomes(stored: StoredGame, changed: LastChanged) -> Intents | None:
     """The move that changes the last digit; None where it was another one, or is not there."""
-    game, last = stored.game, stored.game.last_cells
-    is_there = len(last) == 1 and game.values[last[0]]
-    is_that = is_there and changed.was in {None, game.values[last[0]]}
-    if not is_that or not 1 <= changed.becomes <= game.givens.geometry.size:
+    game, last = stored.game, last_digit(stored)
+    is_on_board = 1 <= changed.becomes <= game.givens.geometry.size
+    if last is None or not is_on_board or changed.was not in {None, game.values[last]}:
         return None
-    return Intents((Intent(IntentKind.PLACE, last[0], changed.becomes),))
-
-
-def _last_digit(stored: StoredGame) -> int | None:
-    """The cell of the only digit that the last turn wrote; None where there is none."""
-    game = stored.game
-    held = [at for at in game.last_cells if game.values[at] and not game.givens[at]]
-    return held[0] if len(held) == 1 else None
+    return Intents((Intent(IntentKind.PLACE, last, changed.becomes),))
 
 
 def _going(moved: Moved, stored: StoredGame) -> tuple[int, int] | None:
@@ -164,7 +154,7 @@ def _going(moved: Moved, stored: StoredGame) -> tuple[int, int] | None:
         own = [at for at in game.givens.blanks() if game.values[at] == moved.digit]
         source = own[0] if len(own) == 1 else None
     elif source is None:
-        source = _last_digit(stored)
+        source = last_digit(stored)
     if source is None or not game.values[source]:
         return None
     if moved.digit is not None and game.values[source] != moved.digit:

@@ -191,6 +191,12 @@ async def test_the_last_digit_goes_on_to_another_cell(chat: Talk) -> None:
     said = await chat.sends("move the last number I placed one cell to the right")
     assert f"{beside} = 1" in said
     # What moved is still the last digit.
+    assert f"{beside} = 2" in await chat.sends("change it to 2")
+    assert f"{beside} = 1" in await chat.sends("change my last number to 1")
+    await chat.sends("move the last number I placed one cell to the left")
+    await chat.sends("move it one cell to the right")
+    assert f"{beside} = 2" in await chat.sends("change my last number to 2")
+    await chat.sends("change it to 1")
     await chat.sends("no, move it one cell to the left")
     values = (await chat.game()).game.values
     assert (values[cell], values[cell + 1]) == (1, 0)
