@@ -114,7 +114,7 @@ def meant_by_changed(stored: StoredGame, changed: LastChanged) -> list[str]:
     if not 1 <= changed.becomes <= game.givens.geometry.size:
         return []
     held = [at for at in game.givens.blanks() if game.values[at] and game.values[at] == changed.was]
-    if changed.is_last and (last := last_digit(stored)) is not None:
+    if held and changed.is_last and (last := last_digit(stored)) is not None:
         held = [last] if game.values[last] != changed.becomes else []
     return [f"{game.givens.geometry.name(at)} {changed.becomes}" for at in held[:_MOST_MEANT]]
 

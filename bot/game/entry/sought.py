@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game.entry.erasing import ERASE, counts_notes
+from bot.game.entry.heard import with_digits
 from bot.game.entry.message import Letters
 from bot.game.entry.pointed import Erased, one_erased
 from bot.game.entry.question import is_question
@@ -240,13 +241,21 @@ def one_erased_in(text: str, geometry: Geometry, letters: Letters) -> Erased | N
         return None
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)
-    # What is said of a cell is not about any digit of that kind.
     if CELL.search(plain):
-        return None
+        return _one_at_place(text, plain)
     if unit is None:
         return one_erased(text)
     erased = one_erased(rest)
     return replace(erased, unit=unit) if erased else None
+
+
+def _one_at_place(text: str, plain: str) -> Erased | None:
+    """The digit that goes from a place such as the bottom right, where others of its kind may lie.
+
+    What is said of a cell by its row and column is about that cell alone.
+    """
+    is_named = len(re.findall(r"\d+", with_digits(text.lower()))) > 1
+    return one_erased(text) if re.search(r"\d", CELL.sub("", plain)) and not is_named else None
 
 
 def unit_in(plain: str, geometry: Geometry) -> tuple[int | None, str]:

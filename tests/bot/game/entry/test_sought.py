@@ -232,5 +232,6 @@ def test_an_order_and_a_claim_without_its_box_or_digit_are_none(text: str) -> No
 
 def test_a_digit_of_a_cell_that_is_named_is_no_digit_of_its_kind() -> None:
     assert one_erased_in("erase the silly 5 in box 2", NINE, Letters.ROW) is not None
+    assert one_erased_in("quita el 5 ese de abajo a la derecha q no va", NINE, Letters.ROW)
     assert one_erased_in("erase the silly 5 in r1c5", NINE, Letters.ROW) is None
     assert one_erased_in("r9c9 should be erased, shouldn't it", NINE, Letters.ROW) is None
