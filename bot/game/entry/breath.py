@@ -22,9 +22,10 @@ _ONE_DIGIT: Final = re.compile(
 
 _HESITATION: Final = r"(?:\b(?:um|uh|er|eh|ah|oh|hmm|ay|uy)\b|[哎啊哦额呃])?"
 _TAKES_BACK: Final = re.compile(
-    rf"[\s,，.。!！…-]*{_HESITATION}[\s,，.。…]*(?:"
+    # Possessive, so that a message of nothing but commas is read in no time.
+    rf"(?<![\s,，.。!！…-])[\s,，.。!！…-]*+{_HESITATION}[\s,，.。!！…-]*+(?:"
     r"\bno+[, ]+wait\b|\bwait[, ]+(?:no+|sorry|i mean)\b"
-    r"|\b(?:no|oops|wait)?[, ]*sorry[, ]+(?:i meant?)?"
+    r"|\b(?:(?:no|oops|wait)[, ]*+)?sorry[, ]+(?:i meant?)?"
     r"|\b(?:no[, ]+)?i meant?(?: to say)?\b|\b(?:no[, ]+)?(?:scratch|make|strike) that\b"
     r"|\bno[, ]+(?:no|actually|better)\b|\bactually[, ]+no\b|\bor rather\b|\bcorrection\b"
     r"|\bno+[, ]+esper[ae]\b|\besper[ae][, ]+no+\b|\b(?:no[, ]+)?(?:perdon|perdona|digo)\b"
