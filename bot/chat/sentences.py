@@ -20,7 +20,7 @@ from bot.game.entry.pointed import (
 )
 from bot.game.entry.repetition import again_at
 from bot.game.entry.sought import changed_in, erased_in, notes_erased_in
-from bot.game.entry.spoken import likely_move, spoken_moves
+from bot.game.entry.spoken import likely_move, marked_cell, spoken_moves
 from bot.game.move import Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.store.games import StoredGame
@@ -69,7 +69,14 @@ def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
         return meant
     if (again := _again(typed, stored, letters)) is not None:
         return again
-    return likely_move(typed, geometry, letters, there(stored, typed))
+    likely = likely_move(typed, geometry, letters, there(stored, typed))
+    name, _, erased = (likely or "").partition(" ")
+    # Neither a given nor a blank cell has anything to erase.
+    cell = marked_cell(name, geometry) if erased == "x" else None
+    is_idle = cell is not None and (
+        game.givens[cell] or not (game.values[cell] or game.notes[cell])
+    )
+    return None if is_idle else likely
 
 
 def _again(typed: str, stored: StoredGame, letters: Letters) -> str | None:

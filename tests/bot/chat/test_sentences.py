@@ -232,3 +232,15 @@ async def test_the_last_cell_is_meant_where_another_digit_of_it_was_said(chat: T
     assert await chat.sends(f"you useless bot I said {new} not {old}") == "Did you mean this?"
     assert chat.buttons == [f"✏️ Write: {cell} = {new}"]
     assert f"{cell} = {new}" in await chat.sends(f"not a {old}, I meant {new}, same spot")
+
+
+async def test_an_erasing_among_strange_words_is_offered_of_ones_own_digit(
+    chat: Talk, moves: list[str]
+) -> None:
+    move, other = moves[:2]
+    await chat.sends(move)
+    assert await chat.sends(f"delete that silly thing in {move[:4]}") == "Did you mean this?"
+    assert chat.buttons == [f"⌫ Erase {move[:4]}"]
+    await chat.sends(f"delete that silly thing in {other[:4]}")
+    assert f"⌫ Erase {other[:4]}" not in chat.buttons
+    assert (await chat.game()).game.done == 1
