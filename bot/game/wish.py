@@ -60,17 +60,18 @@ class Wish:
     is_for_learner: bool = False
 
 
-def beside(size: int, difficulty: str | None, step: int) -> Wish:
+def beside(size: int, difficulty: str | None, step: int, *, keeps_size: bool = False) -> Wish:
     """The wish for a puzzle one difficulty harder than another, or easier where `step` is -1.
 
-    Beyond the hardest puzzles of a size come those of the next size, up to 9x9. A puzzle that was
-    not graded counts as medium, one of a size that is not made as 9x9.
+    Beyond the hardest puzzles of a size come those of the next size, up to 9x9, unless it
+    `keeps_size`. A puzzle that was not graded counts as medium, one of a size that is not made as
+    9x9.
     """
     size = size if size in SIZES else Wish().size
     bands = up_to(hardest_of(Geometry.of_size(size)))
     present = Difficulty(difficulty) if difficulty in bands else bands[min(1, len(bands) - 1)]
     wanted = bands.index(present) + step
-    if wanted == len(bands) and size < Wish().size:
+    if wanted == len(bands) and size < Wish().size and not keeps_size:
         return Wish(SIZES[SIZES.index(size) + 1], difficulty=present)
     return Wish(size, difficulty=bands[min(max(wanted, 0), len(bands) - 1)])
 

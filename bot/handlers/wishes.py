@@ -123,18 +123,21 @@ async def _ask_to_start_over(context: Context, stored: StoredGame) -> None:
 
 
 async def _beside(context: Context, step: int) -> None:
-    """Makes a puzzle one difficulty from that of the game meant, or else from the usual one."""
-    stored = await meaning.any_game(context)
+    """Makes a puzzle one difficulty from that of the game meant, or else from the usual one.
+
+    A size that is named is kept, whatever the game's size is.
+    """
+    stored, named = await meaning.any_game(context), wish_in(context).size if context.words else 0
     if stored is None:
-        await grant(context, beside(Wish().size, None, step))
+        await grant(context, beside(named or Wish().size, None, step, keeps_size=bool(named)))
     else:
-        await _grant_beside(context, stored, step)
+        await _grant_beside(context, stored, step, named)
 
 
-async def _grant_beside(context: Context, stored: StoredGame, step: int) -> None:
+async def _grant_beside(context: Context, stored: StoredGame, step: int, named: int = 0) -> None:
     """Makes a puzzle one difficulty from that of a game; where there is none, says so."""
     size, present = stored.puzzle.grid.geometry.size, stored.puzzle.difficulty
-    wish = beside(size, present, step)
+    wish = beside(named or size, present, step, keeps_size=bool(named))
     if (wish.size, wish.difficulty) != (size, present):
         await grant(context, wish)
         return

@@ -6,6 +6,7 @@ turn the rest around, so it is found as a whole, in a folded text.
 """
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 _AGES: Final = (
@@ -63,11 +64,83 @@ _NEITHER: Final = re.compile(
 )
 """`Ni tan papa ni imposible`: whatever the words, something in between."""
 
+_SIZED: Final = r"\d{1,2} ?[x×*] ?\d{1,2}"
+_DIFICIL: Final = r"(?:dificil(?:es)?|complicad[oa]s?|dur[oa]s?|jodid[oa]s?|chung[oa]s?)"
+_FACIL: Final = r"(?:facil(?:es)?|sencill[oa]s?|simples?|suaves?)"
+_OF_ALL: Final = (
+    r"(?:\b(?:el|al|del|la|los|las) (?:nivel|dificultad|grado)"
+    r"|(?<!pon )(?<!pone )(?<!poner )(?<!haz )(?<!hace )(?<!hacer )(?<!hagas )(?<!vuelve )"
+    rf"\b(?:el|al|del|los) (?:sudokus?|puz+les?|tableros?|retos?|{_SIZED}))"
+    rf"(?: (?:de )?{_SIZED})?,? mas"
+)
+_HIGHEST: Final = re.compile(
+    rf"{_OF_ALL} (?:(?P<hard>{_DIFICIL}|alt[oa]|elevad[oa])|(?P<easy>{_FACIL}|baj[oa]))\b"
+    r"(?! que (?!teng|tien|hay|hub|pued|exist))"
+)
+"""`Del nivel más difícil` is the hardest of all, and `un nivel más difícil` only a harder one."""
+
+_HARDEST: Final = r"(?:hardest|toughest|most difficult|extreme|maximum|max|top)(?: (?:one|level))?"
+_EASIEST: Final = r"(?:easiest|simplest|lowest|bottom)(?: (?:one|level))?"
+_STEP: Final = r"(?:(?:one|a|1|just|right) )?(?:(?:notch|level|step|tier|grade|bit) )?"
+_MAXIMO: Final = r"(?:(?:nivel|el) )?(?:mas (?:dificil|alto|duro|complicado)|maximo|extremo)"
+_NEXT_TO_HARDEST: Final = re.compile(
+    rf"\b{_STEP}(?:below|under|beneath|down from|short of|easier than|lower than) (?:the )?"
+    rf"(?:very )?{_HARDEST}\b|\b(?:second|2nd|next|next to)(?: the)? {_HARDEST}\b"
+    r"|\b(?:(?:justo|un|uno|nivel|escalon|punto|grado|peldano|pelin|poco) ){0,3}"
+    rf"(?:por debajo del?|debajo del?|menos que|inferior al?|antes del?) (?:el )?{_MAXIMO}\b"
+    rf"|\b(?:segundo|2o) {_MAXIMO}\b|\bpenultimo nivel\b"
+    r"|(?:仅次于|次于|比)(?:最[难高](?:难度|级别|等级|级|的)*|极难|极限)的?"
+    r"(?:[低差][一1]?点?[级档个等]*|[简容][单易]一?[点级档]?|)(?:难度)?|第二难|次难"
+)
+"""The level before the hardest."""
+
+_LEVELS: Final = {
+    "expert": {"en": "expert", "es": "experto", "zh": "专家"},
+    "medium": {"en": "medium", "es": "intermedio", "zh": "中等"},
+}
+_SPANISH: Final = re.compile(
+    r"\b(?:del?|que|al|segundo|2o|penultimo|maximo|extremo|dificil|facil)\b"
+)
+
+_NEXT_TO_EASIEST: Final = re.compile(
+    rf"\b{_STEP}(?:above|over|up from|harder than) (?:the )?(?:very )?{_EASIEST}\b"
+    rf"|\b(?:second|2nd|next|next to)(?: the)? {_EASIEST}\b"
+    r"|\b(?:segundo|2o) (?:nivel )?mas facil\b|第二(?:简单|容易)"
+)
+
+_ITS_DAILY: Final = re.compile(
+    r"(?<![每到至])(?<!每个)(?P<day>(?:上+|[这本])?个?(?:周|星期|礼拜)[一二三四五六日天末]|昨[天日]|前天)"
+    r"(?P<of>那天|当天)?的?每日(?:一题|题|数独|挑战)?(?![推发都给提送来\d])"
+)
+"""`上周六的每日` is the daily of a day, although 每日 alone is `every day`."""
+
 
 def without_asides(folded: str) -> str:
     """A folded text without what only looks like a wish, or with what it means instead."""
     kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", folded))
+    kept = _NEXT_TO_EASIEST.sub(
+        _of_level("medium"), _NEXT_TO_HARDEST.sub(_of_level("expert"), kept)
+    )
+    kept = _ITS_DAILY.sub(r"\g<day>的日题", _HIGHEST.sub(_highest, kept))
     return _NO_PICTURES.sub(_as_text, _EXCEPTED.sub(_EXCEPTION, kept))
+
+
+def _of_level(level: str) -> Callable[[re.Match[str]], str]:
+    """What puts a level in the place of the words that only describe it, in their language."""
+    words = _LEVELS[level]
+
+    def named(found: re.Match[str]) -> str:
+        if not found[0].isascii():
+            return words["zh"]
+        return f" {words['es' if _SPANISH.search(found[0]) else 'en']} "
+
+    return named
+
+
+def _highest(found: re.Match[str]) -> str:
+    size = re.search(_SIZED, found[0])
+    level = "el mas dificil" if found["hard"] else "el mas facil"
+    return f" {size[0] if size else ''} {level} "
 
 
 def _as_text(found: re.Match[str]) -> str:

@@ -165,6 +165,12 @@ def _size(tags: Sequence[Tag], band: str) -> str:
     return str(_BIG) if "big" in concepts else ""
 
 
+def _named_size(tags: Sequence[Tag]) -> str:
+    """The size that an easier or harder puzzle is to have; empty where it is only compared with."""
+    wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
+    return "".join(_values(wished, "size")[:1])
+
+
 def _is_too(tag: Tag) -> bool:
     return "too" in tag.concepts
 
@@ -283,6 +289,8 @@ def _difficulty(tags: Sequence[Tag]) -> str:
 
 _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "new": _puzzle,
+    "easier": _named_size,
+    "harder": _named_size,
     "learn": _technique,
     "language": _language,
     "board": partial(_value, table="look"),

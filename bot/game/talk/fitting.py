@@ -75,7 +75,9 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     wanted = dict.fromkeys(
         wanted_by(rule, one) for rule in _apart(fitting, tags) for one in open_to
     )
-    is_open = len(open_to) > 1 if first.wish == "new" else is_once(concepts)
+    # The daily of a single weekday is none of every day: `每日 周三的`.
+    is_once_named = is_once(concepts) or (first.wish == "subscribe" and "weekday:" in concepts)
+    is_open = len(open_to) > 1 if first.wish == "new" else is_once_named
     is_sure = is_explained(tags, first) and not (is_open and first.wish in {"new", *_DAILY})
     is_sure = is_sure and not (first.wish == "undo" and _names_place(tags, first))
     # A denial that the rule knows nothing of may mean the opposite of the wish.

@@ -99,7 +99,7 @@ _ANSWERED_BY: Final = {"looks": Wanted("settings"), "notes": Wanted("help", "not
 _MORE_EXACT: Final = frozenset(
     {
         *(("check", "done"), ("stats", "time_taken"), ("foreign", "language")),
-        ("too_hard", "bad"),
+        *(("too_hard", "bad"), ("new", "levels")),
     }
 )
 """Pairs of wishes: where the rules are sure of the first, a text may well be like the second.

@@ -124,6 +124,16 @@ def test_a_puzzle_beside_another_one(
     assert (wish.size, wish.difficulty) == expected
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_puzzle_beside_another_one_may_keep_its_size(size: int) -> None:
+    hardest = beside(size, Difficulty.EXTREME, 4, keeps_size=True)
+    assert (hardest.size, hardest.difficulty) == (
+        size,
+        beside(size, hardest.difficulty, 0).difficulty,
+    )
+    assert beside(size, hardest.difficulty, 1, keeps_size=True) == hardest
+
+
 def test_without_a_choice_it_is_a_symmetric_9x9() -> None:
     wish = Wish()
     assert (wish.size, wish.symmetry, wish.is_for_learner) == (9, Symmetry.CENTRAL, False)

@@ -56,6 +56,14 @@ async def test_easier_and_harder_go_from_the_game(chat: Talk) -> None:
     assert (await chat.game()).puzzle.difficulty == Difficulty.EASY
 
 
+async def test_a_size_that_is_named_is_kept(chat: Talk) -> None:
+    await chat.sends("/new easy")
+    assert "6×6 · medio" in await chat.sends("un 6x6 más difícil")
+    assert "4×4 · easy" in await chat.sends("a harder 4x4")
+    assert "already the hardest 4×4" in await chat.sends("an even harder 4x4")
+    assert "make 12×12" in await chat.sends("a harder 12x12")
+
+
 async def test_without_a_game_harder_goes_from_the_usual(chat: Talk) -> None:
     await chat.sends("harder please")
     assert (await chat.game()).puzzle.difficulty == Difficulty.HARD

@@ -13,6 +13,7 @@ from bot.render.wishes import wish_label
         (Wanted("new", "6 hard"), "✨ A new puzzle: 6×6 · hard", "✨ 新题: 6×6 · 困难"),
         (Wanted("new", "with x wing"), "✨ A new puzzle: X-wing", "✨ 新题: X翼（二链列）"),
         (Wanted("new", "diagonal"), "✨ A new puzzle: diagonal", "✨ 新题: 对角对称"),
+        (Wanted("harder", "16"), "🔥 A harder puzzle: 16×16", ""),
         (Wanted("learn", "x wing"), "📖 X-wing", "📖 X翼（二链列）"),
         (Wanted("language", "es"), "🌐 Language: Español", "🌐 语言: Español"),
         (Wanted("notes", "box 5"), "✎ Notes: box 5", "✎ 笔记: 宫 5"),

@@ -36,6 +36,67 @@ def test_a_remark_or_an_exception_leaves_the_wish_as_it_is(text: str, wanted: Wa
 
 
 @pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("un 6x6 del nivel más difícil", Wanted("new", "6 extreme")),
+        ("uno de 8x8 con la dificultad más alta", Wanted("new", "8 extreme")),
+        ("ponme el sudoku más fácil de 16x16", Wanted("new", "16 easy")),
+        ("el nivel más bajo de 6x6", Wanted("new", "6 easy")),
+        ("8x8 at the lowest difficulty", Wanted("new", "8 easy")),
+        ("来一道难度最低的8x8", Wanted("new", "8 easy")),
+        ("un 16x16 más difícil", Wanted("harder", "16")),
+        ("un 6x6 más fácil que este", Wanted("easier", "6")),
+        ("来个难一点的16x16", Wanted("harder", "16")),
+        ("quiero un nivel más difícil", Wanted("harder")),
+        ("otro de un nivel más bajo", Wanted("easier")),
+        ("haz el sudoku más difícil", Wanted("harder")),
+        ("el siguiente más difícil", Wanted("harder")),
+        ("harder than this 9x9", Wanted("harder")),
+        ("Can I have an easier one? I'm nine.", Wanted("easier")),
+        ("9x9 one notch below the hardest", Wanted("new", "9 expert")),
+        ("6x6, second hardest level", Wanted("new", "6 expert")),
+        ("uno de 6x6 justo por debajo del más difícil", Wanted("new", "6 expert")),
+        ("仅次于最难的9x9", Wanted("new", "9 expert")),
+        ("one step above the easiest", Wanted("new", "medium")),
+        ("el segundo más fácil", Wanted("new", "medium")),
+        ("第二简单的", Wanted("new", "medium")),
+    ],
+)
+def test_the_highest_level_is_no_higher_level_and_a_named_size_stays(
+    text: str, wanted: Wanted
+) -> None:
+    reading = VOCABULARY.read(text, "en", playing=True)
+    assert reading is not None
+    assert reading.is_sure
+    assert reading.wanted[0] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("上周五每日", "friday-1"),
+        ("这周一的每日我漏了", "monday-0"),
+        ("周二的每日", "tuesday"),
+        ("昨天的每日还能做吗", "yesterday"),
+        ("el diario del sábado pasado", "saturday"),
+        ("last Wednesday's daily", "wednesday"),
+    ],
+)
+def test_the_daily_of_a_day_is_not_that_of_every_day(text: str, day: str) -> None:
+    reading = VOCABULARY.read(text, "en", playing=False)
+    assert reading is not None
+    assert reading.wanted[0] == Wanted("daily", day)
+
+
+@pytest.mark.parametrize("text", ["周一到周五每日八点发", "每周六每日都发给我", "每日 周三的"])
+def test_a_weekday_beside_every_day_subscribes_to_nothing(text: str) -> None:
+    reading = VOCABULARY.read(text, "en", playing=False)
+    assert reading is not None
+    assert reading.wanted[0].name != "daily"
+    assert not (reading.is_sure and reading.wanted[0].name == "subscribe")
+
+
+@pytest.mark.parametrize(
     "text", ["don't delete my notes", "dont check it", "不要动我的数字", "no toques mis notas"]
 )
 def test_a_denial_that_says_nothing_else_leaves_everything_alone(text: str) -> None:
