@@ -182,11 +182,18 @@ async def reply(
         offered = [*await _practice_to_stop(context), *offered]
     possible = [one for one in offered if playing or one.name not in IN_GAME]
     words = [context.html(f"talk.{name}_free" if is_other else f"talk.{name}")]
-    if name == "dailies" and (kept := await subscribe.active(context.visit)) is not None:
-        time, zone = time_of_day(kept.minute), zone_name(context.language, kept.zone)
-        values = {"time": time, "zone": zone, "date": kept.next_label}
-        words.insert(0, context.html("talk.dailies_here", **values))
+    if name == "dailies":
+        words.insert(0, await _when_it_comes(context))
     await context.say(Markup("\n").join(words), _buttons(context, possible))
+
+
+async def _when_it_comes(context: Context) -> Markup:
+    """At which hour the daily is sent here, or that it is not."""
+    kept = await subscribe.active(context.visit)
+    if kept is None:
+        return context.html("talk.dailies_off")
+    time, zone = time_of_day(kept.minute), zone_name(context.language, kept.zone)
+    return context.html("talk.dailies_here", time=time, zone=zone, date=kept.next_label)
 
 
 async def offer(context: Context, key: str, wanted: Collection[Wanted], **values: object) -> None:

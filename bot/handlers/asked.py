@@ -12,7 +12,7 @@ from bot.chat.told import tell
 from bot.game.entry.asked import Asked, Question
 from bot.game.entry.told import Asking, Told
 from bot.game.talk.details import Wanted
-from bot.game.wish import FIRST_SIZE, Wish
+from bot.game.wish import FIRST_SIZE, SIZES, Wish
 from bot.handlers.routes import command
 from bot.play.errors import UserError
 from bot.play.statistics import is_newcomer
@@ -29,6 +29,9 @@ from engine.board import SYMBOLS, Geometry
 
 TERMS: Final = ("box", "row", "column", "cell", "candidate", "given", "unit")
 """The words that are explained by themselves."""
+
+_MOST_DIGITS: Final = 9
+"""The largest size whose boards hold only digits."""
 
 
 async def why(context: Context) -> None:
@@ -111,12 +114,20 @@ async def signs(context: Context) -> None:
 
 
 async def rules(context: Context) -> None:
-    """The rules beside a picture in the size that the person plays, and a board to try them on."""
+    """The rules beside a picture, and a board to try them on.
+
+    Their size is the one that is named, or else that of the game which the person plays.
+    """
     stored, is_new = await meaning.any_game(context), await is_newcomer(context.visit)
     usual = FIRST_SIZE if is_new else Wish().size
-    geometry = stored.puzzle.grid.geometry if stored else Geometry.of_size(usual)
+    named = next((size for size in SIZES if str(size) == context.rest.strip()), None)
+    played = stored.puzzle.grid.geometry if stored else Geometry.of_size(usual)
+    geometry = Geometry.of_size(named) if named else played
     text = context.html("talk.rules", size=geometry.size)
-    if is_new and stored is None:
+    if geometry.size > _MOST_DIGITS:
+        last = SYMBOLS[geometry.size - 1]
+        text += Markup("\n") + context.html("talk.rules_letters", size=geometry.size, last=last)
+    if is_new and stored is None and not named:
         text += Markup("\n") + context.html("talk.rules_usual", size=Wish().size)
     first: list[Button] = [(context.text("button.first"), StartFirstBoard())]
     buttons = keyboard([first, _help(context)] if is_new else [_help(context)])

@@ -115,9 +115,35 @@ _ITS_DAILY: Final = re.compile(
 """`上周六的每日` is the daily of a day, although 每日 alone is `every day`."""
 
 
+_TO_PRINT: Final = re.compile(r"\bprint|\bimpri|\bimpres|\bpdf\b|\bpaper\b|\bpapel\b|打印|印出")
+_MADE: Final = r"(?:filled|put|entered|placed|wrote|written|typed|added|done|made|solved)"
+_PUSE: Final = r"(?:puesto|escrito|rellenado|metido|puse|escribi|rellene|meti|anotado|anote|hecho)"
+_OWN_DIGITS: Final = re.compile(
+    r"\b(?:without|minus|excluding|leaving out|but not|and not|not|no|none of) (?:any of |all )?"
+    r"(?:(?:my|my own) (?:\w+ )?(?:numbers|digits|entries|answers|moves|notes|marks|stuff|progress)"
+    r"|(?:the |what |whatever |those )?(?:(?:numbers|digits|ones|stuff) )?(?:that )?"
+    rf"(?:i|ive|i have|im) (?:(?:have|already|just) )?{_MADE}(?: in)?)(?: so far| already)?\b"
+    r"|\b(?:sin|quitando|pero no|no|ni) (?:(?:mis|mis propi[oa]s) "
+    r"(?:numeros|cifras|digitos|respuestas|notas|anotaciones|jugadas)"
+    r"|(?:los|las|lo)(?: (?:numeros|cifras|digitos))? que (?:yo )?(?:ya )?(?:he |llevo )?"
+    rf"(?:ya )?{_PUSE})\b"
+    r"|(?:不要|不带|别带|去掉|没有|不含|不包括|不打印?|别打印?|除去)我?(?:自己)?(?:已经)?"
+    r"[填写做](?:好|上|上去|进去|过|了)?的?(?:数字|数|答案|内容|东西)?"
+    r"|\b(?:just|only) (?:the )?(?:givens|clues|(?:given|starting) (?:numbers|digits))\b"
+    r"|\b(?:as (?:a )?)?(?:original|blank|unfilled|unsolved|clean copy of)\b"
+    r"|\b(?:solo|solamente|unicamente|nada mas) (?:con )?l[ao]s (?:(?:cifras|numeros|digitos)"
+    r" (?:iniciales|dad[oa]s|originales|de partida|del principio)|dad[oa]s|iniciales)\b"
+    r"|\b(?:en blanco|original|tal como estaba al principio)\b"
+    r"|只[要印打]*(?:已知数|给的数字?|题面|初始数字?|原来的数字?)|原始的?|空白的?"
+)
+"""Digits that are not to be printed; no print holds any but the givens."""
+
+
 def without_asides(folded: str) -> str:
     """A folded text without what only looks like a wish, or with what it means instead."""
     kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", folded))
+    if _TO_PRINT.search(kept):
+        kept = _OWN_DIGITS.sub(" ", kept)
     kept = _NEXT_TO_EASIEST.sub(
         _of_level("medium"), _NEXT_TO_HARDEST.sub(_of_level("expert"), kept)
     )

@@ -166,7 +166,7 @@ def _size(tags: Sequence[Tag], band: str) -> str:
 
 
 def _named_size(tags: Sequence[Tag]) -> str:
-    """The size that an easier or harder puzzle is to have; empty where it is only compared with."""
+    """The size that is named, as of a harder puzzle; empty where it is only compared with."""
     wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
     return "".join(_values(wished, "size")[:1])
 
@@ -291,6 +291,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "new": _puzzle,
     "easier": _named_size,
     "harder": _named_size,
+    "rules": _named_size,
     "learn": _technique,
     "language": _language,
     "board": partial(_value, table="look"),

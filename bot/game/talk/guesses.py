@@ -125,7 +125,7 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
         return replace(found, wanted=(*found.others, *found.wanted), is_sure=False, is_guess=True)
     if found and _is_agreed(found, likes):
         return replace(found, is_sure=True)
-    if not likes or (found and _is_ordered(found, likes[0])):
+    if not likes or (found and (_is_ordered(found, likes[0]) or _is_refused(found, likes[0]))):
         return found
     first = likes[0]
     if found and found.is_sure:
@@ -182,6 +182,12 @@ def _may_lose(like: Like, found: Reading | None) -> bool:
     read = (*found.wanted, *found.others) if found else ()
     is_read = any(one.name == _LOSING for one in read)
     return is_read or (found is None and like.probability >= BEYOND_DOUBT)
+
+
+def _is_refused(found: Reading, first: Like) -> bool:
+    """Whether the rules have read that it is refused what the text is like: `don't print it`."""
+    is_refused = found.wanted[0].name == "leave" and not _is_solution_refused(found)
+    return is_refused and [first.wish] == [one.name for one in found.others[:1]]
 
 
 def _is_doubtful(found: Reading, likes: Sequence[Like]) -> bool:

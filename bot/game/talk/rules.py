@@ -203,7 +203,10 @@ RULES: Final = (
     _rule("language", "language +change,speak,new"),
     _rule("new", f"technique: with puzzle|want|{_PUZZLE}|play !explain !learn {_OF_PUZZLE}"),
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
-    _rule("rules", f"how_do play !look: !today !friend !friends !against !time !photo {_ASKED}"),
+    _rule(
+        "rules",
+        f"how_do play !look: !today !friend !friends !against !time !photo +size:,small {_ASKED}",
+    ),
     _rule(
         "noting",
         "notes how|how_do|erasing !fill !all !clear !delete !stop "
@@ -303,7 +306,9 @@ RULES: Final = (
     _rule("start_over", "board restart !show", playing=True),
     _rule("board", "board|continue !rules +play,last,explain,looks,new,all,time,restart"),
     _rule("learn", "learn +explain,new,puzzle,rules,hint,more,play,all,difficulty:,very,rather,is"),
-    _rule("rules", "rules +board,explain,help,how,play,new,confused,not,all,show,restart,once"),
+    _rule(
+        "rules", "rules +board,explain,help,how,play,new,confused,not,all,show,restart,once,size:"
+    ),
     _rule("help", "can_you|who +help,explain"),
     _rule("help", "help explain +play"),
     _rule("help", "how +explain,help,play,new,all,confused"),

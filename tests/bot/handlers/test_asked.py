@@ -31,6 +31,18 @@ async def test_the_rules_come_in_the_size_that_is_played(chat: Talk, ming: Talk)
     assert "1 到 4" in await ming.sends("规则")
 
 
+async def test_the_rules_of_a_size_that_is_named_are_told_for_it(chat: Talk) -> None:
+    said = await chat.sends("What are the rules of a 16x16?")
+    assert "takes 1 to 16" in said
+    assert "A to G stand for 10 to 16" in said
+    assert "usual 9×9" not in said
+    await chat.sends("/new 6")
+    eight = await chat.sends("how do you play 8x8")
+    assert "takes 1 to 8" in eight
+    assert "stand for" not in eight
+    assert "takes 1 to 6" in await chat.sends("the rules of 12x12 please")
+
+
 async def test_the_marks_are_explained(chat: Talk) -> None:
     assert "What the marks mean" in await chat.sends("what does the mark mean")
 

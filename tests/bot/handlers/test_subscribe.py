@@ -232,10 +232,13 @@ async def test_a_changed_zone_is_told_once(chat: Talk) -> None:
 
 async def test_the_own_hour_is_told_to_who_asks_when_the_daily_comes(chat: Talk) -> None:
     asked = "when does my daily come?"
-    assert "Yours" not in await chat.sends(asked)
+    said = await chat.sends(asked)
+    assert said.startswith("It isn't sent here by itself")
+    assert "Yours" not in said
     await chat.sends("/subscribe 7:30 Madrid")
     said = await chat.sends(asked)
     assert said.startswith("Yours comes at 07:30, Madrid time, next on 2026-11-21.")
+    assert said == await chat.sends("am I still signed up?")
 
 
 async def test_a_changed_zone_is_told_again_to_who_had_stopped_the_daily(chat: Talk) -> None:

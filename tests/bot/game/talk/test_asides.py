@@ -27,6 +27,11 @@ from tests.bot.game.talk.vocabulary import VOCABULARY
         ("can I get two a day, one at 9 and one at 8 pm", Wanted("once_a_day")),
         ("dos al día, a las 8 y a las 20", Wanted("once_a_day")),
         ("我想每天两次，早上八点和晚上八点", Wanted("once_a_day")),
+        ("print this one without my numbers", Wanted("print")),
+        ("print the original, not what I've filled in", Wanted("print")),
+        ("quiero imprimirlo sin los números que yo he puesto", Wanted("print")),
+        ("imprime solo las cifras iniciales", Wanted("print")),
+        ("打印这题 不要我填的数字", Wanted("print")),
     ],
 )
 def test_a_remark_or_an_exception_leaves_the_wish_as_it_is(text: str, wanted: Wanted) -> None:

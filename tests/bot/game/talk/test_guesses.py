@@ -47,6 +47,12 @@ def test_what_is_surely_read_stays_unless_something_else_is_beyond_doubt() -> No
     assert guided(calendar, likes("yesterday", probability=UNDOUBTED)) is calendar
 
 
+def test_what_is_refused_is_not_done_although_the_text_is_like_it() -> None:
+    left = replace(read("leave"), others=(Wanted("print"), Wanted("hint")))
+    assert guided(left, likes("print", "sight", probability=UNDOUBTED)) is left
+    assert told(guided(left, likes("hint", "print", probability=UNDOUBTED))) == "= hint"
+
+
 def test_small_talk_gives_way_to_what_a_text_is_clearly_like() -> None:
     thanks = read("thanks", is_sure=True)
     assert told(guided(thanks, likes("done", "check", probability=AHEAD))) == "= done"

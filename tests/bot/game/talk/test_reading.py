@@ -21,6 +21,13 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
     [
         ("give me a hard diagonal 6x6", "= new 6 diagonal hard"),
         ("show me the rules again", "= rules"),
+        ("what are the rules of a 16x16", "= rules 16"),
+        ("cómo se juega el de 6x6", "= rules 6"),
+        ("4x4的规则", "= rules 4"),
+        ("am I still signed up?", "= dailies"),
+        ("¿a qué hora tengo puesto el diario?", "= dailies"),
+        ("我的每日几点发", "= dailies"),
+        ("sign me up for the daily", "= subscribe"),
         ("what sizes are there", "= levels"),
         ("¿qué tamaños tienes?", "= levels"),
         ("有哪些尺寸", "= levels"),
