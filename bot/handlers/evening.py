@@ -21,6 +21,9 @@ OFFERED: Final = (19 * 60, 20 * 60, 21 * 60, 22 * 60)
 
 MOST_CITIES: Final = 6
 
+KEEPING_DAILY: Final = "alone"
+"""How a wish names that only the reminder is to end."""
+
 
 async def remind(context: Context) -> None:
     """Reminds at the hour that was said, or asks for one."""
@@ -38,9 +41,16 @@ async def remind(context: Context) -> None:
 
 
 async def remind_no_more(context: Context) -> None:
-    """Ends the reminder; for who has none, the daily is what they hear from."""
+    """Ends the reminder; for who has none, the daily is what they hear from.
+
+    Who wants the daily all the same keeps it, and hears that nothing else comes.
+    """
+    is_kept = context.rest.strip() == KEEPING_DAILY
     if not context.is_private or await evening.minute_of(context.visit) is None:
-        await context.commands["unsubscribe"](context)
+        if is_kept:
+            await context.say(context.html("evening.none"))
+        else:
+            await context.commands["unsubscribe"](context)
         return
     await evening.remind_no_more(context.visit)
     await context.say(context.html("evening.off"))

@@ -115,6 +115,17 @@ _ITS_DAILY: Final = re.compile(
 """`上周六的每日` is the daily of a day, although 每日 alone is `every day`."""
 
 
+_UNDONE: Final = re.compile(
+    r"\b(?:if|when|unless|in case) (?P<en>(?!i forget|i miss)(?:\w+ ){0,6}?)"
+    r"(?:havent|have not|hasnt|has not|didnt|did not|isnt|is not|still open|not) "
+    r"(?:\w+ ){0,3}?(?:done|played|solved|finished|completed|play|do|finish|solve)\b"
+    r"(?: it)?(?: yet)?"
+    r"|\b(?:si|cuando|en caso de que) (?P<es>(?:[\w:]+ ){0,8}?)(?:(?:aun|todavia|ya) )?no "
+    r"(?:(?:lo|la|me|aun|todavia) ){0,2}(?:h?e |h?aya |este |esta )?"
+    r"(?:jugado|jugue|juego|h?echo|hice|hago|resuelto|resolvi|terminado|termine|completado|complete)\b"
+)
+"""`Si a las diez no he hecho el diario`: the day on which somebody is to be reminded."""
+
 _TO_PRINT: Final = re.compile(r"\bprint|\bimpri|\bimpres|\bpdf\b|\bpaper\b|\bpapel\b|打印|印出")
 _MADE: Final = r"(?:filled|put|entered|placed|wrote|written|typed|added|done|made|solved)"
 _PUSE: Final = r"(?:puesto|escrito|rellenado|metido|puse|escribi|rellene|meti|anotado|anote|hecho)"
@@ -139,9 +150,21 @@ _OWN_DIGITS: Final = re.compile(
 """Digits that are not to be printed; no print holds any but the givens."""
 
 
+_DAILY_TOO: Final = re.compile(
+    r"\b(?P<daily>el (?:diario|del dia|sudoku (?:diario|del dia))) si(?= *(?:[.,;!?]|$))"
+)
+"""`No más avisos, el diario sí`: at the end of a clause it is no `el diario, si ...`."""
+
+
+def with_lapse(folded: str) -> str:
+    """A folded text with `if i havent played` for any words that say so of the daily."""
+    return _UNDONE.sub(_undone, folded)
+
+
 def without_asides(folded: str) -> str:
     """A folded text without what only looks like a wish, or with what it means instead."""
     kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", folded))
+    kept = _DAILY_TOO.sub(r"pero \g<daily> si", kept)
     if _TO_PRINT.search(kept):
         kept = _OWN_DIGITS.sub(" ", kept)
     kept = _NEXT_TO_EASIEST.sub(
@@ -161,6 +184,11 @@ def _of_level(level: str) -> Callable[[re.Match[str]], str]:
         return f" {words['es' if _SPANISH.search(found[0]) else 'en']} "
 
     return named
+
+
+def _undone(found: re.Match[str]) -> str:
+    said = found["en"] or found["es"] or ""
+    return f" {said} {'if i havent played' if found['es'] is None else 'si no he jugado'} "
 
 
 def _highest(found: re.Match[str]) -> str:

@@ -171,6 +171,11 @@ def _named_size(tags: Sequence[Tag]) -> str:
     return "".join(_values(wished, "size")[:1])
 
 
+def _alone(tags: Sequence[Tag]) -> str:
+    """Whether only the reminder is to end, as the daily is to be sent on."""
+    return "alone" if "kept" in concepts_of(tags) else ""
+
+
 def _is_too(tag: Tag) -> bool:
     return "too" in tag.concepts
 
@@ -292,6 +297,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "easier": _named_size,
     "harder": _named_size,
     "rules": _named_size,
+    "evening_off": _alone,
     "learn": _technique,
     "language": _language,
     "board": partial(_value, table="look"),

@@ -120,6 +120,23 @@ _MOST_WORDS: Final = 5
 _MOST_CHARACTERS: Final = 10
 """Words and Chinese characters of the longest place that is looked for."""
 
+_NAMED: Final = re.compile(
+    rf"\b(?:at|around|by|for|to|a las?|las?|make it) (?!once\b){_COUNT}\b(?! ?(?:min|day|week))"
+    rf"|\b{_COUNT} ?(?:[ap]\.? ?m\b|o ?clock\b|in the (?:morn|even|after)|de la |en punto)"
+    rf"|{_CLEAR.pattern}|\b(?:noon|midday|midnight|mediodia|medianoche)\b|中午|正午|午夜"
+)
+"""What names an hour where another one is denied."""
+
+_DENIED: Final = re.compile(
+    r"\b(?:no|not|dont|never|stop|nunca|deja)\b|\btoo (?:early|late|soon)\b"
+    r"|\b(?:muy|demasiado) (?:temprano|pronto|tarde)\b|别|不要|不想|不用|不再|太早|太晚"
+)
+_INSTEAD: Final = re.compile(
+    r"(?:\b(?:but|better|rather|instead|make it|move it|put it|pero|sino|mejor|ponlo|ponmelo|pasalo"
+    r"|cambialo)\b|改[到成为在]?|换[到成]|调[到成]|而是|最好)|[,;!?，。；！？、]+|\.(?:\s|$)"
+)
+"""What stands before the hour that is wanted instead of another one."""
+
 _HALF: Final = 12 * 60
 _DAY: Final = 24 * 60
 
@@ -154,6 +171,20 @@ class Hour:
 
     minutes: tuple[int, ...]
     rest: str
+
+
+def without_denied(text: str) -> str:
+    """What a folded text says of the hour that is wanted: `not at 6, better at noon`.
+
+    The text itself where it denies no hour, or names none instead.
+    """
+    said = [part for part in _INSTEAD.split(text) if part.strip()]
+    denied = [bool(_NAMED.search(part) and _DENIED.search(part)) for part in said]
+    if True not in denied:
+        return text
+    behind = said[denied.index(True) + 1 :]
+    is_named = any(_NAMED.search(part) for part in behind)
+    return " ".join(behind) if is_named and not any(map(_DENIED.search, behind)) else text
 
 
 def find_hour(text: str, parts: Collection[str], *, bare: bool) -> Hour | None:

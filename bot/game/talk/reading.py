@@ -21,12 +21,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from bot.game.talk.asides import without_asides
+from bot.game.talk.asides import with_lapse, without_asides
 from bot.game.talk.clauses import meant_days, parted, tagged, without_held, without_ornaments
 from bot.game.talk.details import Wanted, concepts_of
 from bot.game.talk.direction import directed, settled
-from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, others
-from bot.game.talk.hours import PARTS, choices, find_hour
+from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, is_once, others
+from bot.game.talk.hours import PARTS, choices, find_hour, without_denied
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.order import orders
@@ -195,6 +195,7 @@ class Vocabulary:
         return folded
 
     def _reading(self, folded: str, language: str, *, playing: bool) -> Reading | None:
+        folded = with_lapse(folded)
         said = self._language_of(folded, language)
         own = said or language
         lexicons = [
@@ -205,12 +206,18 @@ class Vocabulary:
         clauses = meant_days(tagged(_REFUSAL.sub("", without_asides(folded)), lexicons))
         tags = _told(clauses, is_question=is_question)
         concepts = concepts_of(tags)
-        parts = [one.removeprefix("part:") for one in concepts if one in _PARTS]
+        parts = _parts_in(tags)
+        named = without_denied(folded)
+        is_moved = named != folded
         # A number alone is an hour only where the text speaks of times.
-        hour = find_hour(folded, parts, bare=bool(parts) or not _TIMED.isdisjoint(concepts))
-        daily = timed(hour, lexicons, playing=playing) if hour else None
+        is_bare = is_moved or bool(parts) or not _TIMED.isdisjoint(concepts)
+        of_hour = _parts_in(cut(named, lexicons[0], lexicons[1:])) if is_moved else parts
+        hour = find_hour(named, of_hour, bare=is_bare)
+        daily = timed(hour, lexicons, playing=playing, is_moved=is_moved) if hour else None
         if daily:
-            return Reading(*daily, said)
+            is_open = is_question or is_once(concepts) or "not" in concepts
+            is_likely = is_moved or not is_open
+            return Reading(*daily, said, is_likely=is_likely and len(daily[0]) == 1)
         if is_question:
             tags.append(Tag("?", frozenset({"question"})))
         found = fitted(tags, playing=playing)
@@ -260,6 +267,11 @@ class Vocabulary:
         first = [name for name, score in scores.items() if score == best]
         is_other = len(first) == 1 and 2 * best >= 3 * scores.get(language, 0)
         return first[0] if is_other and first[0] != language else None
+
+
+def _parts_in(tags: Sequence[Tag]) -> list[str]:
+    """The parts of the day that a text names."""
+    return [one.removeprefix("part:") for one in concepts_of(tags) if one in _PARTS]
 
 
 def _told(clauses: Sequence[Sequence[Tag]], *, is_question: bool) -> list[Tag]:

@@ -85,6 +85,11 @@ _STOPPED = (
 )
 """What may stand beside practice that is to end."""
 
+_KEPT = (
+    "!usually +more,all,every,send,me,continue,today,broken,bad,once,puzzle,remind,stop,not,part:"
+)
+"""What may stand beside reminders that are to end while the daily goes on."""
+
 RULES: Final = (
     _rule("term", f"term: !number: !technique: +play,puzzle,rules {_ASKED}"),
     _rule(
@@ -112,6 +117,7 @@ RULES: Final = (
     _rule("rate", f"harder|easier yesterday question !want !new +play,done {_ASKED}"),
     _rule("variant", f"variant !technique: +new,play,with,more,rules,difficulty:,puzzle {_ASKED}"),
     _rule("foreign", f"foreign +language,language:,speak,change {_ASKED}"),
+    _rule("evening_off", f"kept remind|unsubscribe|pester stop|not|unsubscribe|bad {_KEPT}"),
     _rule("broken", f"broken !hint !stuck +wrong,bad,rather,very,done,continue,setting {_ASKED}"),
     _rule("free", f"free +play,new,hint {_ASKED}"),
     _rule("maths", f"maths +bad,play,rules,chat {_ASKED}"),

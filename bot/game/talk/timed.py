@@ -16,9 +16,17 @@ _AT_HOUR: Final = frozenset({"subscribe", "evening"})
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may stand beside an hour that is then likely the hour of the daily."""
 
+_OF_MOVED: Final = _OF_DAILY | {"send", "remind", "me", "time"}
+"""What may stand beside an hour that is wanted instead of another one."""
 
-def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | None:
-    """The wish for the daily at an hour; None where the rest is about something else."""
+
+def timed(
+    hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool, is_moved: bool = False
+) -> Found | None:
+    """The wish for the daily at an hour; None where the rest is about something else.
+
+    `is_moved` says that the hour is wanted instead of another one, as only that of a daily may be.
+    """
     place = find_place(hour.rest, lambda word: any(word in one.words for one in lexicons)) or ""
     tags = cut(hour.rest.replace(place, " ", 1), lexicons[0], lexicons[1:])
     concepts = concepts_of(tags) | {"time"} | ({"place"} if place else set())
@@ -37,13 +45,14 @@ def timed(hour: Hour, lexicons: Sequence[Lexicon], *, playing: bool) -> Found | 
     # An hour beside words that go with any daily is likely meant for it, but not surely.
     if not (rule and rule.wish in _AT_HOUR):
         rule = None
-        if not all(explains(_OF_DAILY, tag) for tag in tags):
+        if not is_moved and not all(explains(_OF_DAILY, tag) for tag in tags):
             return None
     if len(hour.minutes) > 1:
         return asked(hour.minutes, place, rule.wish if rule else "subscribe")
     name = rule.wish if rule else "subscribe"
     wanted = Wanted(name, f"{_written(hour.minutes[0])} {place}".strip())
     is_sure = rule is not None and is_explained(tags, rule)
+    is_sure = is_sure or (is_moved and all(explains(_OF_MOVED, tag) for tag in tags))
     return (wanted,), is_sure and not is_once(concepts)
 
 

@@ -99,3 +99,17 @@ async def test_a_move_to_another_zone_takes_the_hour_along(house: House, chat: T
 async def test_in_a_group_it_is_asked_for_in_private(club: Talk) -> None:
     words = await club.sends("@SudokuPlaygroundBot remind me in the evening")
     assert "ask me in our private chat" in words
+
+
+async def test_the_daily_is_kept_by_who_wants_only_the_reminder_to_end(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/subscribe 8 Berlin")
+    await chat.sends("remind me at 9pm if I forget")
+    wish = "no more reminders, but keep sending the daily"
+    assert "no reminder in the evening" in await chat.sends(wish)
+    assert await subscriptions.evening(house.database, chat.chat_id) is None
+    assert "I send nothing by myself" in await chat.sends(wish)
+    kept = await subscriptions.get(house.database, chat.chat_id)
+    assert kept is not None
+    assert kept.active

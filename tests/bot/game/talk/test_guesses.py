@@ -152,7 +152,10 @@ def test_where_it_is_done_or_told_is_what_is_wanted() -> None:
         ("language", SURE, True),
         ("language es", UNDOUBTED, False),
         ("easier", SURE, False),
-        ("subscribe 07.30", SURE, False),
+        ("subscribe 07.30", SURE, True),
+        ("evening 21.00", SURE, True),
+        ("subscribe 07.30", SURE - 0.01, False),
+        ("subscribe", SURE, False),
     ],
 )
 def test_what_both_say_clearly_is_sure_where_it_can_be_taken_back(

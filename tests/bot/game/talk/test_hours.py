@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place
+from bot.game.talk.hours import PARTS, Hour, choices, find_hour, find_place, without_denied
 
 
 def found(text: str, *parts: str, bare: bool = False) -> Hour:
@@ -271,3 +271,10 @@ def test_the_longest_name_of_a_place_counts_and_of_equal_ones_the_first(
 ) -> None:
     words = {"every", "day", "in", "new", "nice", "at"}.__contains__
     assert find_place(text, words) == place
+
+
+def test_an_hour_is_denied_only_where_another_one_is_named() -> None:
+    assert without_denied("no a las 6, mejor al mediodia").split() == ["al", "mediodia"]
+    assert without_denied("not at 6 but at 9 pm").split() == ["at", "9", "pm"]
+    for kept in ("not at 6", "at 6 but not at 9", "at 6 or at 9", "not a 6, better a 7", "no hint"):
+        assert without_denied(kept) == kept

@@ -147,6 +147,35 @@ def test_the_hour_that_it_is_now_is_no_wish() -> None:
     assert read("can i get the daily? it's 9 pm") == "? subscribe 21.00"
 
 
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("not at 6, better at noon", "= subscribe 12.00"),
+        ("the daily at 6am is too early, 9 in the morning is better", "= subscribe 09.00"),
+        ("no me lo mandes a las 7, mejor a las 9 de la noche", "= subscribe 21.00"),
+        ("不要六点发每日，中午发", "= subscribe 12.00"),
+        ("每日改成早上七点一刻吧 现在太晚了", "= subscribe 07.15"),
+        ("avísame a las diez de la noche si no he hecho el diario", "= evening 22.00"),
+        ("if I haven't done the daily by ten at night remind me", "= evening 22.00"),
+        ("要是九点晚上还没做就提醒我", "= evening 21.00"),
+        ("no more reminders, but keep sending the daily", "= evening_off alone"),
+        ("no quiero más avisos, el diario sí", "= evening_off alone"),
+        ("关掉提醒 但每日还要发", "= evening_off alone"),
+        ("stop the reminders and the daily", "= unsubscribe"),
+        ("提醒和每日都别发了", "= unsubscribe"),
+        ("recuérdame el diario si no lo he hecho", "= evening"),
+        ("send me reminders, not the daily", "? subscribe"),
+        ("wipe everything of mine from your servers", "= deleteme"),
+        ("borra todo lo mío de tus servidores", "= deleteme"),
+        ("把我的东西全从你们服务器上删了", "= deleteme"),
+        ("borra todo lo mío del tablero", "= start_over"),
+        ("borra todo lo que puse", "= start_over"),
+    ],
+)
+def test_what_is_to_go_on_or_to_change_is_told_from_what_is_to_end(text: str, wish: str) -> None:
+    assert read(text).split(",")[0] == wish
+
+
 def test_a_refusal_leaves_the_rest_of_a_wish() -> None:
     assert read("a 6x6, not a hard one") == "? new 6 easy, new 6 medium"
     assert read("not an easy one, not an extreme one") == "? new medium, new hard, new expert"
@@ -468,7 +497,7 @@ def test_what_is_forbidden_is_left_alone(text: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("text", "language", "wish"),
     [
-        ("dont remind me at 8, remind me at 9 pm", "en", "? hour"),
+        ("dont remind me at 8, remind me at 9 pm", "en", "= subscribe 21.00"),
         ("less notes please", "en", "= notes clear"),
         ("why did you start a new game", "en", "= games"),
         ("怎么换题了，我没让你换", "zh", "= games"),
