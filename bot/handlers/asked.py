@@ -35,13 +35,17 @@ _MOST_DIGITS: Final = 9
 
 
 async def why(context: Context) -> None:
-    """The next stage of the hint that is shown, or the reason of the digit placed last."""
+    """The next stage of the hint that is shown, or the reason of the digit placed last.
+
+    Who asks about the hint while none is shown gets the reason of the one for this position.
+    """
     stored = await meaning.game(context)
-    cell = there(stored)
-    if stored.hint is None and cell is not None and stored.game.values[cell]:
-        await tell_reason(context, stored, Asked(Question.WHY, cell, None))
-    elif stored.hint is not None:
+    cell, is_of_hint = there(stored), context.rest.strip() == "hint"
+    if stored.hint is not None or is_of_hint:
+        context.means("" if stored.hint else "why")
         await context.commands["hint"](context)
+    elif cell is not None and stored.game.values[cell]:
+        await tell_reason(context, stored, Asked(Question.WHY, cell, None))
     else:
         await talk.offer(context, "reason.of_what", [Wanted("hint"), Wanted("help")])
 

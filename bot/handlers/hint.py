@@ -1,5 +1,7 @@
 """/hint: where to look, then why, then what to do, shown on the board itself press by press."""
 
+from typing import Final
+
 from bot.chat import boards, meaning
 from bot.chat.applause import applaud
 from bot.chat.pressed import is_about, redraw
@@ -8,16 +10,21 @@ from bot.handlers.routes import command, press
 from bot.play import games
 from bot.play import hint as hints
 from bot.play.errors import OldBoard
-from bot.play.hint import CELLS_STAGE, FIRST_STAGE, ONE_MORE
+from bot.play.hint import CELLS_STAGE, FIRST_STAGE, NAMING_STAGE, ONE_MORE
 from bot.render.buttons.playing import AskHint, DrawHint, FollowHint, NameMistakes
 from bot.render.preferences import Look
 from bot.store.games import StoredGame
+from bot.store.hints import LAST_STAGE
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 
+STAGES: Final = {"why": NAMING_STAGE, "answer": LAST_STAGE}
+"""The stages up to which a hint is told where a wish names more than the next one."""
+
 
 async def hint(context: Context) -> None:
-    await _tell(context, await meaning.game(context))
+    stage = STAGES.get(context.rest.strip(), ONE_MORE)
+    await _tell(context, await meaning.game(context), stage)
 
 
 async def hint_pressed(context: Context, action: AskHint) -> None:

@@ -47,7 +47,7 @@ def _details(language: str, wanted: Wanted) -> list[str]:
             return [" = ".join(words)]
         case "learn" if words:
             return [_technique(language, wanted.rest)]
-        case "new" | "easier" | "harder":
+        case "new" | "easier" | "harder" | "rules":
             chosen, _, technique = wanted.rest.partition("with ")
             details = [_of_puzzle(language, word) for word in chosen.split()]
             return details + ([_technique(language, technique)] if technique else [])

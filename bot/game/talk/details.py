@@ -176,6 +176,18 @@ def _alone(tags: Sequence[Tag]) -> str:
     return "alone" if "kept" in concepts_of(tags) else ""
 
 
+def _of_hint(tags: Sequence[Tag]) -> str:
+    """Whether the reason of a hint is asked for, and not that of a digit on the board."""
+    return "hint" if "hint" in concepts_of(tags) else ""
+
+
+def _at_once(tags: Sequence[Tag]) -> str:
+    """Whether a hint is to tell its digit at once."""
+    concepts = concepts_of(tags)
+    is_refused = not concepts.isdisjoint({"not", "refuse", "without"})
+    return "answer" if "at_once" in concepts and not is_refused else ""
+
+
 def _is_too(tag: Tag) -> bool:
     return "too" in tag.concepts
 
@@ -298,6 +310,8 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "harder": _named_size,
     "rules": _named_size,
     "evening_off": _alone,
+    "why": _of_hint,
+    "hint": _at_once,
     "learn": _technique,
     "language": _language,
     "board": partial(_value, table="look"),

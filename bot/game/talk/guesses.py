@@ -279,6 +279,8 @@ def _wanted(wish: str, found: Reading | None) -> Wanted:
     if wanted.name == "help":
         return wanted
     read = (*found.wanted, *found.others) if found else ()
+    if wish == "why" and any(one.name == "hint" for one in read):
+        return Wanted("why", "hint")
     same = _ANSWERED_BY.get(wanted.name)
     return next((one for one in read if one.name == wanted.name or one == same), wanted)
 

@@ -114,6 +114,12 @@ RULES: Final = (
         f"next_step +learn,technique:,hint,continue,stuck,want,difficulty:,work,use {_ASKED}",
         playing=True,
     ),
+    _rule(
+        "why",
+        "hint learn last|explain|continue|why|how|how_do|which !new !want "
+        f"+confused,technique: {_ASKED}",
+        playing=True,
+    ),
     _rule("rate", f"harder|easier yesterday question !want !new +play,done {_ASKED}"),
     _rule("variant", f"variant !technique: +new,play,with,more,rules,difficulty:,puzzle {_ASKED}"),
     _rule("foreign", f"foreign +language,language:,speak,change {_ASKED}"),
@@ -269,8 +275,8 @@ RULES: Final = (
     _rule("solve", "solve|answer +all,explain,this", playing=False),
     _rule(
         "hint",
-        "hint|stuck !learn !sight "
-        "+confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
+        "hint|stuck|at_once !learn !sight "
+        "+at_once,confused,explain,last,new,more,help,number:,play,wrong,bad,rather,very,all",
     ),
     _rule("check", "right this|all|last|answer +number:"),
     _rule("check", "wrong +last,number:,all,explain"),

@@ -4,7 +4,9 @@ import pytest
 
 from bot.handlers.asked import TERMS
 from bot.messages import languages, talk, text
-from tests.bot.house import Talk
+from bot.play.hint import NAMING_STAGE
+from bot.store.hints import LAST_STAGE
+from tests.bot.house import Talk, right_moves
 
 
 async def test_why_without_anything_to_explain_asks_what(chat: Talk) -> None:
@@ -18,6 +20,28 @@ async def test_why_below_a_hint_tells_its_next_stage(chat: Talk) -> None:
     assert "💡 And the move?" not in chat.buttons
     await chat.sends("why?")
     assert "💡 And the move?" in chat.buttons
+
+
+async def test_who_asks_about_the_hint_gets_its_reason_and_not_that_of_a_digit(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends(right_moves(await chat.game())[0])
+    reason = await chat.sends("why is it 3 in the hint?")
+    hint = (await chat.game()).hint
+    assert hint is not None
+    assert hint.stage == NAMING_STAGE
+    assert "💡" in reason
+    await chat.sends("why does the hint say so?")
+    hint = (await chat.game()).hint
+    assert hint is not None
+    assert hint.stage == LAST_STAGE
+
+
+async def test_the_digit_of_a_hint_is_told_at_once_to_who_wants_nothing_else(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    await chat.sends("too much text, just tell me the number")
+    hint = (await chat.game()).hint
+    assert hint is not None
+    assert hint.stage == LAST_STAGE
 
 
 async def test_the_rules_come_in_the_size_that_is_played(chat: Talk, ming: Talk) -> None:

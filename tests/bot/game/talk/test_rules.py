@@ -74,7 +74,7 @@ def test_a_wish_depends_on_whether_a_game_is_played(
 
 def test_a_rule_needs_some_concepts_explains_others_and_excludes_the_rest() -> None:
     hint = [rule for rule in RULES if rule.wish == "hint"][-1]
-    assert hint.needs == (frozenset({"hint", "stuck"}),)
+    assert hint.needs == (frozenset({"hint", "stuck", "at_once"}),)
     assert hint.used >= {"hint", "stuck", "confused", "more"}
     assert hint.forbids == {"learn", "sight"}
     assert not hint.used & hint.forbids
