@@ -106,6 +106,7 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "fewest": ("new",),
     "quiet": ("settings",),
     "only_asked": ("settings", "unsubscribe"),
+    "own_notes": ("notes clear", "help notes"),
     "afterwards": ("new",),
     "limits": ("settings",),
     "install": ("help",),
@@ -125,7 +126,16 @@ TOLD: Final = frozenset(
     {
         *("pause", "photo", "friends", "against", "leaders", "variant", "free", "fair", "foreign"),
         *("maths", "offline", "levels", "dailies", "some_days", "only_asked", "limits", "install"),
-        *("sight", "afterwards", "once_a_day", "measured", "origin", "fewest", "quiet"),
+        *(
+            "sight",
+            "own_notes",
+            "afterwards",
+            "once_a_day",
+            "measured",
+            "origin",
+            "fewest",
+            "quiet",
+        ),
     }
 )
 """Of REPLIES, those that answer a question, and so may be offered on a button themselves."""

@@ -81,7 +81,10 @@ _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 """What a text may be like besides wishes: a move, a question about a cell, or nothing."""
 
 _UNLEARNT: Final = frozenset(
-    {"calendar", "shelf", "solve", "foreign", "term", "stop_practice", "drop_games"}
+    {
+        *("calendar", "shelf", "solve", "foreign", "term", "stop_practice", "drop_games"),
+        "own_notes",
+    }
 )
 """Wishes for which no messages were written, so that a text is always like others."""
 
@@ -252,6 +255,9 @@ def _outlasts(found: Reading, first: Like) -> bool:
     """Whether a reading stays where the text is like a move, a question of a cell, or nothing."""
     if first.wish == "cell":
         return not found.is_small_talk
+    # What no Sudoku bot can do is said to be just that.
+    if found.wanted[0].name == "chat" and first.wish == NOTHING:
+        return True
     if found.wanted[0].name in _SCHEDULE and first.wish == NOTHING:
         return first.probability < BEYOND_DOUBT
     return first.probability < (CLEAR if found.is_likely or first.wish == "move" else LEAST)

@@ -133,7 +133,11 @@ RULES: Final = (
     _rule("dailies", f"dailies +today,new,when,once,time,every {_ASKED}"),
     _rule("dailies", f"today when question !remind !send !want +new,play {_ASKED}"),
     _rule("levels", f"levels +level,difficulty:,want,new,play,puzzle {_ASKED}"),
-    _rule("chat", f"chat !new !hint !remind !send !data +play,explain,today,nice,is,very {_ASKED}"),
+    _rule(
+        "chat",
+        "chat !new !hint !remind !send !data !size: !difficulty: "
+        f"+play,explain,today,nice,is,very,part:,once {_ASKED}",
+    ),
     _rule("pause", f"pause setting|undo +stop,play {_ASKED}"),
     _rule("photo", f"photo +solve,import,send,new,play,look:,puzzle {_ASKED}"),
     _rule("solve", f"solve|answer import +this,all,play,new {_ASKED}"),
@@ -167,6 +171,7 @@ RULES: Final = (
         "weekday: !time !part: !remind !send !every !stop !unsubscribe "
         "+last,one,today,once,play,yesterday,calendar,new,games,continue",
     ),
+    _rule("own_notes", f"own_notes !how !how_do +notes,fill,clear,all,stop,want {_ASKED}"),
     _rule(
         "only_asked",
         f"only_asked !pester +hint,stop,more,unsubscribe,help,bad,answer,refuse,solve,too {_ASKED}",

@@ -47,6 +47,12 @@ def test_what_is_surely_read_stays_unless_something_else_is_beyond_doubt() -> No
     assert guided(calendar, likes("yesterday", probability=UNDOUBTED)) is calendar
 
 
+def test_what_no_sudoku_bot_can_do_is_said_to_be_that() -> None:
+    chat = read("chat", is_likely=True)
+    assert guided(chat, likes("nothing", "stats", probability=UNDOUBTED)) is chat
+    assert guided(read("stats", is_likely=True), likes("nothing", probability=UNDOUBTED)) is None
+
+
 def test_what_is_refused_is_not_done_although_the_text_is_like_it() -> None:
     left = replace(read("leave"), others=(Wanted("print"), Wanted("hint")))
     assert guided(left, likes("print", "sight", probability=UNDOUBTED)) is left
