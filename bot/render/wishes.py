@@ -47,10 +47,11 @@ def _details(language: str, wanted: Wanted) -> list[str]:
             return [" = ".join(words)]
         case "learn" if words:
             return [_technique(language, wanted.rest)]
-        case "new" | "easier" | "harder" | "rules":
+        case "new" | "easier" | "harder" | "rules" | "print":
             chosen, _, technique = wanted.rest.partition("with ")
-            details = [_of_puzzle(language, word) for word in chosen.split()]
-            return details + ([_technique(language, technique)] if technique else [])
+            count = words[:1] if wanted.name == "print" else []
+            kind = [_of_puzzle(language, word) for word in chosen.split()[len(count) :]]
+            return [*count, *kind, *([_technique(language, technique)] if technique else [])]
         case "language" if words:
             return [messages.text(wanted.rest, "name.own")]
         case "subscribe" | "evening" if words:

@@ -87,6 +87,14 @@ def _count(tags: Sequence[Tag]) -> str:
     return number if number != "1" else ""
 
 
+def _printed(tags: Sequence[Tag]) -> str:
+    """How many puzzles to print, and of which kind where that is not the one that is played."""
+    count, band = _count(tags), _difficulty(tags)
+    is_fresh = bool(count or band) and "this" not in concepts_of(tags)
+    kind = [*_values(tags, "size")[:1], *([band] if band else [])]
+    return " ".join([count or "1", *kind]) if is_fresh and kind else count
+
+
 def _turns(tags: Sequence[Tag]) -> str:
     """How many turns to undo, where moves or steps are counted; empty for one."""
     if any("twice" in tag.text.split() for tag in tags):
@@ -315,7 +323,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "learn": _technique,
     "language": _language,
     "board": partial(_value, table="look"),
-    "print": _count,
+    "print": _printed,
     "notes": _unit,
     "notes clear": lambda _: "clear",
     "noting": lambda _: "notes",

@@ -291,8 +291,13 @@ def _led_by(found: Reading | None, clause: Reading) -> Reading:
         return replace(clause, is_sure=False, is_likely=found is not None)
     first = clause.wanted[0]
     # The whole says more about the same wish, such as which levels are refused.
-    if found.wanted[0].name in {first.name, *(ANSWERED - ASKING)}:
+    # `An easier one, but the same size`: the last clause leaves open what the whole has named.
+    is_vaguer = first == Wanted("new") and found.wanted[0].name in {"easier", "harder"}
+    if is_vaguer or found.wanted[0].name in {first.name, *(ANSWERED - ASKING)}:
         return found
+    known = set(first.rest.split())
+    named = [one for one in found.wanted if one.name == first.name]
+    first = next((one for one in named if known < {*one.rest.split()}), first)
     rest = [one for one in found.wanted if one != first and one.name not in ASKING]
     return replace(found, wanted=(first, *rest)[:MOST_OFFERED])
 

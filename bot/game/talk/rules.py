@@ -250,6 +250,7 @@ RULES: Final = (
         "notes all|whats_left !unit: !number: +fill,cell,small,change,auto,new,play",
     ),
     _rule("notes", "notes +fill,all,change,new,auto,play"),
+    _rule("settings", "setting look:speak +stop,change,not,board,can_you,sight,too,bad,want,time"),
     _rule("settings", "setting +stop,change,not,settings,board,help,language,clear,all"),
     _rule(
         "settings", "colour board|looks|change|want|have|setting|settings|show +not,bad,too,sight"
@@ -275,7 +276,7 @@ RULES: Final = (
     _rule("share", "send friend|this +all"),
     _rule("import", "import +play,new"),
     _rule("shelf", "shelf +all"),
-    _rule("stats", "stats +explain,all,today,every,time,number:,more,last,done,check"),
+    _rule("stats", "stats +explain,all,today,every,time,number:,size:,more,last,done,check"),
     _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
     _rule("solve", "solve|answer +all,explain,this", playing=False),
     _rule(
