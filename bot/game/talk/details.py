@@ -88,11 +88,9 @@ def _count(tags: Sequence[Tag]) -> str:
 
 
 def _printed(tags: Sequence[Tag]) -> str:
-    """How many puzzles to print, and of which kind where that is not the one that is played."""
-    count, band = _count(tags), _difficulty(tags)
-    is_fresh = bool(count or band) and "this" not in concepts_of(tags)
-    kind = [*_values(tags, "size")[:1], *([band] if band else [])]
-    return " ".join([count or "1", *kind]) if is_fresh and kind else count
+    """How many puzzles to print, and of which size."""
+    count = _count(tags)
+    return " ".join([count, *_values(tags, "size")[:1]]) if count else ""
 
 
 def _turns(tags: Sequence[Tag]) -> str:

@@ -23,7 +23,10 @@ async def test_the_game_that_is_played(chat: Talk) -> None:
     assert pages(chat) == 2
 
 
-@pytest.mark.parametrize("typed", ["/print", "/print 1 4", "/print 3 6x6", "/print 6 4"])
+@pytest.mark.parametrize(
+    "typed",
+    ["/print", "/print 1 4", "/print 3 6x6", "/print 6 4", "print two hard 6x6 ones please"],
+)
 async def test_new_ones(chat: Talk, typed: str) -> None:
     assert "solutions are on the last page" in await chat.sends(typed)
     assert pages(chat) == 2

@@ -14,7 +14,7 @@ from bot.render.wishes import wish_label
         (Wanted("new", "with x wing"), "✨ A new puzzle: X-wing", "✨ 新题: X翼（二链列）"),
         (Wanted("new", "diagonal"), "✨ A new puzzle: diagonal", "✨ 新题: 对角对称"),
         (Wanted("harder", "16"), "🔥 A harder puzzle: 16×16", ""),
-        (Wanted("print", "2 9 hard"), "🖨 Print: 2 · 9×9 · hard", ""),
+        (Wanted("print", "2 16"), "🖨 Print: 2 · 16×16", ""),
         (Wanted("rules", "16"), "📜 The rules: 16×16", ""),
         (Wanted("why", "hint"), "❓ Explain the hint", "❓ 讲讲提示"),
         (Wanted("hint", "answer"), "💡 The digit at once", "💡 直接说数字"),
