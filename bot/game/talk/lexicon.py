@@ -43,6 +43,9 @@ _LONGEST_APART: Final = 4
 """Phrases with no more letters than this are not written as one word."""
 
 _SIZE: Final = re.compile(r"(?<!\d)(\d{1,2}) ?(?:[x×*✕]|乘) ?(\d{1,2})(?!\d)")
+_BY: Final = re.compile(r"\b(\d{1,2}) (?:by|por) \1\b")
+"""A size in words: `12 by 12`."""
+
 _EMOJI: Final = (
     "\u2190-\u21ff\u2300-\u23ff\u25a0-\u25ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 )
@@ -195,7 +198,7 @@ def fold(text: str, simplified: Mapping[int, str]) -> str:
     kept = _REPEATED.sub(r"\1", re.sub(r"['’‘`´]", "", kept))
     whole = _SHORTENED.sub(lambda found: _WHOLE[found[0]], _SUDOKU.sub("sudoku", kept))
     spelled = _SPELLED.sub(_without_figures, whole)
-    return _FOR.sub(" for ", _TO.sub(" to ", spelled))
+    return _FOR.sub(" for ", _TO.sub(" to ", _BY.sub(r"\1x\1", spelled)))
 
 
 def _without_figures(found: re.Match[str]) -> str:
