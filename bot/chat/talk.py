@@ -157,7 +157,7 @@ async def understand(context: Context, typed: str, *, playing: bool) -> bool:
         return False
     if found is None:
         language = vocabulary.language_of(typed, context.language)
-        reading = replace(reading, language=language)
+        reading = vocabulary.at_hour(replace(reading, language=language), typed)
     if not playing:
         reading = _without_game(reading)
     if context.is_asked or _is_clear(reading):

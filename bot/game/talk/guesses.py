@@ -22,6 +22,7 @@ from bot.game.talk.fitting import ASKING, MOST_OFFERED
 from bot.game.talk.likeness import Like
 from bot.game.talk.reading import Reading
 from bot.game.talk.rules import SMALL_TALK
+from bot.game.talk.timed import AT_HOUR
 
 CLEAR: Final = 0.6
 """From which probability on a wish is likely meant.
@@ -67,9 +68,6 @@ NOTHING: Final = "nothing"
 
 _TAKEN_BACK: Final = frozenset(map(Wanted, ("undo", "redo", "new", "daily", "unsubscribe")))
 """Wishes that change something, but need no details, and one tap takes back what was done."""
-
-_AT_HOUR: Final = frozenset({"subscribe", "evening"})
-"""Wishes that are sure, too, where both have read them and the rules have found the one hour."""
 
 _PAGES: Final = frozenset({"stats", "rules", "help", "sight"})
 """Pages and answers that are shown to whoever may well mean them, as they change nothing.
@@ -220,8 +218,8 @@ def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:
     wish = found.wanted[0]
     is_same = bool(likes) and likes[0].wish == wish.name
     is_chosen = wish.name == "language" and (found.is_ordered or not wish.rest)
-    # Another hour can be named at any time.
-    is_hour = wish.name in _AT_HOUR and bool(wish.rest) and found.is_likely
+    # Another hour can be named at any time, and the rules have found the only one.
+    is_hour = wish.name in AT_HOUR and bool(wish.rest) and found.is_likely
     is_undone = wish in _TAKEN_BACK or is_chosen or (is_hour and len(found.wanted) == 1)
     return is_same and is_undone and likes[0].probability >= SURE
 

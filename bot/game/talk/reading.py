@@ -31,7 +31,7 @@ from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.order import orders
 from bot.game.talk.rules import SMALL_TALK, SOFT
-from bot.game.talk.timed import asked, timed
+from bot.game.talk.timed import AT_HOUR, asked, timed
 
 LONGEST: Final = 200
 """Characters of the longest text that is read as a whole."""
@@ -129,6 +129,22 @@ class Vocabulary:
         lexicons = dict(self.lexicons)
         own = lexicons.pop(self._language_of(folded, _TIED) or _TIED)
         return phrased(cut(folded, own, [*lexicons.values()]))
+
+    def at_hour(self, reading: Reading, text: str) -> Reading:
+        """A reading of the daily or its reminder, at the hour that the text names, if it names one.
+
+        For what no rule has read: `mejor a las 10 de la mañana`.
+        """
+        first = reading.wanted[0]
+        if first.name not in AT_HOUR or first.rest:
+            return reading
+        folded = fold(text, self.simplified)
+        own, *others = self.lexicons.values()
+        hour = find_hour(folded, _parts_in(cut(folded, own, others)), bare=False)
+        if hour is None:
+            return reading
+        question, *hours = asked(hour.minutes, wish=first.name)[0]
+        return replace(reading, wanted=(question, *hours) if len(hours) > 1 else tuple(hours))
 
     def language_of(self, text: str, language: str) -> str | None:
         """The language of a text; None where it is the person's own or cannot be told."""

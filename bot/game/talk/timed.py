@@ -12,7 +12,9 @@ from bot.game.talk.rules import RULES, SOFT
 
 _MOST_HOURS: Final = 4
 _HALF_DAY: Final = 12 * 60
-_AT_HOUR: Final = frozenset({"subscribe", "evening"})
+AT_HOUR: Final = frozenset({"subscribe", "evening"})
+"""Wishes for what is sent at an hour."""
+
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may stand beside an hour that is then likely the hour of the daily."""
 
@@ -43,7 +45,7 @@ def timed(
         is_often = "often" in concepts
         return ((Wanted("once_a_day"),) if is_often else (Wanted("some_days"), *hours)), False
     # An hour beside words that go with any daily is likely meant for it, but not surely.
-    if not (rule and rule.wish in _AT_HOUR):
+    if not (rule and rule.wish in AT_HOUR):
         rule = None
         if not is_moved and not all(explains(_OF_DAILY, tag) for tag in tags):
             return None

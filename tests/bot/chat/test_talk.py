@@ -385,3 +385,19 @@ async def test_nothing_is_deleted_for_a_name(chat: Talk, text: str) -> None:
     said = await chat.sends(text)
     assert "for good" not in said
     assert not any("🗑" in label for label in chat.buttons)
+
+
+@pytest.mark.parametrize(
+    ("said", "hours"),
+    [
+        ("better at 10 in the morning", ["10:00"]),
+        ("mejor a las 10 de la noche", ["22:00"]),
+        ("mejor a las 9", ["09:00", "21:00"]),
+    ],
+)
+async def test_an_hour_is_offered_though_no_rule_reads_what_is_said_of_it(
+    chat: Talk, said: str, hours: list[str]
+) -> None:
+    await chat.sends("/subscribe 8:00 Berlin")
+    await chat.sends(said)
+    assert [label.partition(": ")[2] for label in chat.buttons if label.startswith("⏰")] == hours
