@@ -58,6 +58,15 @@ _WAYWARD: Final = re.compile(
     r"\b(?:by|over|further|farther|more|mas|hacia|para|pa|its|su|lado|del? lado|directly|up|off)\b"
     r"|\b(?:just|one|again|otra vez)\b|那|再|往|向|朝|到"
 )
+_NO_DIGIT: Final = re.compile(
+    r"\b(?:this|that|est[ae]|es[ae]) (?:row|column|col|line|side|fila|columna|linea|lado)\b"
+    r"|(?:^|[把将]) *[这那][1个]*[行列]|我[把将].*了\W*$"
+)
+"""A whole row or column is to go, or somebody tells that they have moved something."""
+
+_LOOSE: Final = re.compile(r"\b(?:bump|push)\b")
+"""Verbs for a level or an hour as well: `bump it up one`."""
+
 _MOST: Final = 15
 """Cells that a digit may be moved across."""
 
@@ -88,7 +97,7 @@ def moved_in(text: str, geometry: Geometry, letters: Letters) -> Moved | None:
     if said is None:
         return None
     plain = EXCUSE.sub("", marked(said, geometry, letters))
-    if len(_VERB.findall(plain)) != 1:
+    if len(_VERB.findall(plain)) != 1 or _NO_DIGIT.search(plain):
         return None
     has_it = bool(_IT.search(plain))
     rest = _VERB.sub(" ", plain)
@@ -122,7 +131,7 @@ def moved_in(text: str, geometry: Geometry, letters: Letters) -> Moved | None:
         last is not None,
         target,
         (down * count, across * count),
-        is_sure=is_named or (has_it and (is_cells or goal is not None)),
+        is_sure=is_named or (has_it and (bool(goal) or (is_cells and not _LOOSE.search(plain)))),
     )
 
 

@@ -162,7 +162,7 @@ def spoken_moves(
     """The moves of a sentence in the short form; None where it says anything else.
 
     `there` is the cell that `put a 5 there` and `change it to 5` mean. What is wished for the time
-    after the moves is left to others (`afterwards.parted`).
+    after the moves is left to others (`addition.parted`).
     """
     if len(text) > LONGEST:
         return None

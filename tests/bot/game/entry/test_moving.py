@@ -68,7 +68,9 @@ def test_a_digit_is_named_by_its_cell_and_goes_one_way() -> None:
         assert (found.source, found.digit, found.way) == (21, 3, (1, 0))
 
 
-@pytest.mark.parametrize("text", ["move it up", "往左挪一格", "muévelo a la derecha"])
+@pytest.mark.parametrize(
+    "text", ["move it up", "往左挪一格", "muévelo a la derecha", "bump it up one"]
+)
 def test_what_goes_is_only_likely(text: str) -> None:
     found = moved(text)
     assert found is not None
@@ -94,6 +96,10 @@ def test_what_goes_is_only_likely(text: str) -> None:
         "pasa a la derecha",
         "mueve el tablero a la izquierda",
         "移除r3c4",
+        "move that row up",
+        "mueve esa columna a la derecha",
+        "把那个行往下移",
+        "我把2往下移了",
         "move the 3 left of r4c4",
         "move the last number to r4c4 in r5c5",
         "move it to r4c4 " + "please " * 20,
