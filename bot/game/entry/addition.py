@@ -16,7 +16,7 @@ _LONGEST: Final = 200
 _JOINED: Final = (
     r"(?:[\s,.;，。；、!！]|\b(?:and|then|now|n|also|after that|y|luego|despues|ahora|entonces)\b"
     r"|然后|接着|之后|顺便|再|并|\b(?:please|pls|plz|(?:can|could|would|will) (?:you|u)|for me"
-    r"|porfa|por favor|(?:me )?(?:puedes|podrias))\b|请|麻烦|你|帮忙|帮我|给我|我)*"
+    r"|porfa|por favor|(?:me )?(?:puedes|podrias))\b|请|麻烦|你|帮忙|帮我|给我|我){0,24}"
 )
 _GOOD: Final = (
     r"(?:if|whether) (?:it|that|this|they|those|these|i)(?:'s|s|'re| is| are|'m| am)?"
@@ -55,12 +55,14 @@ _BEHIND: Final = {
     wish: re.compile(rf"(?<![a-z]){_JOINED}{form}{_POLITELY}") for wish, form in _WISHES.items()
 }
 _CLOSING: Final = re.compile(
-    r"[\s,.;，。；]*(?:\b(?:and |y )?(?:that'?s (?:all|it|everything|me done)|that is (?:all|it)"
+    r"(?<![\s,.;，。；])[\s,.;，。；]*"
+    r"(?:\b(?:and |y )?(?:that'?s (?:all|it|everything|me done)|that is (?:all|it)"
     r"|(?:all )?done|eso es todo|eso seria todo|es todo|nada mas|ya esta|listo|y ya)\b"
     rf"|就这些|就这样|就这么多|完毕|好了|没了|以上){_POLITELY}"
 )
 _EXCUSE: Final = re.compile(
-    r"[\s,.;!，。；！]*(?:\b(?:because|cause|cuz|coz|since|as|and|but|que|porque|pq|xq|ya que"
+    r"(?<![\s,.;!，。；！])[\s,.;!，。；！]*"
+    r"(?:\b(?:because|cause|cuz|coz|since|as|and|but|que|porque|pq|xq|ya que"
     r"|y|pero|因为) *)?"
     r"(?:\b(?:(?:it|that|this)(?:'?s| is| was)(?: all)?"
     r" (?:wrong|incorrect|a mistake|my mistake|a typo)"
@@ -73,7 +75,7 @@ _CHANGED: Final = re.compile(
     r"\b|[改换]"
 )
 _CONDITION: Final = re.compile(
-    r"[,.;，。；]*\s*(?:\b(?:and |y |or |o )?(?:if|unless|provided|assuming|otherwise|else|in case"
+    r"(?:\b(?:and |y |or |o )?(?:if|unless|provided|assuming|otherwise|else|in case"
     r"|si|siempre que|a menos que|a no ser que)\b"
     r"|(?:能|可以|放得下|填得下|行|合适|不冲突|没错|可能)的话|如果|要是|假如|不然|否则|走不通|行不通)"
 )

@@ -27,7 +27,9 @@ _TA: Final = (
     r"(?:它|[这那](?:个|格)|刚才那个|刚才那格"
     r"|我?(?:刚才?|刚刚|上1?步|最后1?步?)我?[填写放下走]?的?(?:那)?1?(?:个|格|步)?(?:数字?|格子?)?)"
 )
-_EL: Final = r"(?:en |in |on )?(?:el |la |lo |the )?(?:cell|square|spot|one|1|celda|casilla|de)? *"
+_EL: Final = (
+    r"(?:en |in |on )?(?:el |la |lo |the )?(?:cell|square|spot|one|1|celda|casilla|de)? {0,3}"
+)
 _NEAR: Final = r"(?:right |directly |just |immediately |justo )?"
 _WAYS: Final = (
     (rf"{_EL}{_NEAR}(?:below|under(?:neath)?|beneath) {_IT}\b", (1, 0)),
