@@ -53,11 +53,14 @@ DAY_LENGTH: Final = len("2026-11-21")
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
+_XINGQI: Final = r"(?:[个個一] ?)?(?:周|週|星 ?期|[礼禮] ?拜)"
+_DIA: Final = r"(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
 _WEEK: Final = re.compile(
-    r"(?P<back>(?:上 ?)+)(?:[个個一] ?)?(?:周|週|星 ?期|[礼禮] ?拜)"
-    r"|[这這本] ?(?:[个個一] ?)?(?:周|週|星 ?期|[礼禮] ?拜)"
+    rf"(?P<back>(?:上 ?)+){_XINGQI}|[这這本] ?{_XINGQI}"
     r"|\b(?P<last>last weeks?|(?:la )?semana pasada|pasada semana)\b"
-    r"|\b(?:this weeks?|esta semana)\b"
+    rf"|\b(?:this weeks?|esta semana|este {_DIA}|this (?:{'|'.join(WEEKDAYS)})s?)\b"
+    rf"|(?P<next>下 ?{_XINGQI}|\bnext (?:weeks?|(?:{'|'.join(WEEKDAYS)})s?)\b"
+    rf"|\b(?:semana que viene|proxima semana|proximo {_DIA}|{_DIA} (?:proximo|que viene))\b)"
 )
 """The week of which a weekday is meant, in a folded text."""
 
@@ -251,11 +254,14 @@ def _label_before(label: str) -> str:
 def weeks_back(said: str) -> int | None:
     """How many weeks ago the week is that a folded text names; None if it names none.
 
-    上周三 is the Wednesday of the week before this one, and 上上周三 of the week before that.
+    上周三 is the Wednesday of the week before this one, and 上上周三 of the week before that. The
+    week to come is -1 weeks ago.
     """
     found = _WEEK.search(said)
     if found is None:
         return None
+    if found["next"]:
+        return -1
     return found["back"].count("上") if found["back"] else int(found["last"] is not None)
 
 

@@ -22,8 +22,8 @@ from bot.play.errors import UserError
 from bot.render.buttons.puzzles import OpenDaily
 from bot.telegram.context import Context
 
-_OF_WISH: Final = re.compile(r"(?P<day>[a-z]+)-(?P<weeks>\d)", re.ASCII)
-"""How a wish names a weekday of a certain week."""
+_OF_WISH: Final = re.compile(r"(?P<day>[a-z]+)-(?P<weeks>-?\d)", re.ASCII)
+"""How a wish names a weekday by how many weeks ago it was; -1 is the week to come."""
 
 MOST_WORDS: Final = 2
 """A date and a difficulty, in either order."""

@@ -15,7 +15,7 @@ _NAMED: Final = {"notes": "want.notes_unit", "daily": "want.daily_of"}
 _MOVED: Final = re.compile(r"(\w+)= (\w+)=(\w+)")
 """Two moves that put a digit into another cell."""
 
-_WEEKS: Final = {0: "detail.this_week", 1: "detail.last_week"}
+_WEEKS: Final = {-1: "detail.next_week", 0: "detail.this_week", 1: "detail.last_week"}
 """How a weekday of a week is named, by how many weeks ago that was."""
 
 
@@ -73,7 +73,7 @@ def _of_puzzle(language: str, word: str) -> str:
 
 def _translated(language: str, word: str) -> str:
     day, _, weeks = word.partition("-")
-    if day and weeks.isdecimal():
+    if day and weeks.removeprefix("-").isdecimal():
         named = messages.text(language, f"detail.{day}")
         key = _WEEKS.get(int(weeks), "detail.weeks_ago")
         return messages.text(language, key, day=named, weeks=weeks)

@@ -345,6 +345,8 @@ def test_a_week_is_named_by_how_long_ago_it_was() -> None:
     named = {"上周三": 1, "上上个星期三": 2, "这周三": 0, "本周三": 0, "周三": None, "三周": None}
     named |= {"wednesday of last week": 1, "this week": 0, "last wednesday": None}
     named |= {"el lunes de la semana pasada": 1, "esta semana": 0, "el lunes pasado": None}
+    named |= {"this friday": 0, "este viernes": 0, "this one": None, "next one": None}
+    named |= {"下周三": -1, "next friday": -1, "el proximo viernes": -1, "el lunes que viene": -1}
     assert {said: weeks_back(said) for said in named} == named
 
 

@@ -328,6 +328,7 @@ async def test_a_chinese_week_begins_on_monday(ming: Talk, sentence: str, day: s
         ("es", "quiero el diario del miércoles pasado", "2026-11-18"),
         ("en", "the daily from wednesday of last week", "Daily 2026-11-11"),
         ("en", "last week's monday daily", "Daily 2026-11-09"),
+        ("en", "this friday", "Daily 2026-11-20"),
         ("es", "el diario del miércoles de la semana pasada", "2026-11-11"),
     ],
 )
@@ -355,3 +356,17 @@ async def test_a_day_that_is_only_offered_keeps_its_week(
     await talk.sends(sentence)
     (button,) = [one for one in talk.buttons if label in one]
     assert day in await talk.presses(button)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "next friday"), ("es", "el próximo viernes"), ("zh", "下周五的每日")],
+)
+async def test_a_day_of_the_week_to_come_opens_no_earlier_one(
+    house: House, language: str, sentence: str
+) -> None:
+    talk = Talk(house, Person(house.api, User(84, "Somebody", language, "somebody")))
+    await talk.sends("/new 4")
+    said = await talk.sends(sentence)
+    assert "2026-11-27" in said
+    assert "#" not in said

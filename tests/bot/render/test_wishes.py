@@ -26,6 +26,7 @@ from bot.render.wishes import wish_label
         (Wanted("move", "r4c5 x"), "⌫ Erase r4c5", "⌫ 擦掉 r4c5"),
         (Wanted("move", "r4c5= r4c6=7"), "✏️ Move 7: r4c5 → r4c6", "✏️ 移动 7：r4c5 → r4c6"),
         (Wanted("daily", "yesterday"), "📆 Yesterday's puzzle", "📆 昨天的题"),
+        (Wanted("daily", "friday--1"), "📆 The daily: Friday of next week", "📆 每日一题: 下周五"),
         (Wanted("subscribe", "20.30 new york"), "⏰ Every day: 20:30 New York", ""),
     ],
 )
