@@ -75,9 +75,13 @@ _OF_ALL: Final = (
 )
 _HIGHEST: Final = re.compile(
     rf"{_OF_ALL} (?:(?P<hard>{_DIFICIL}|alt[oa]|elevad[oa])|(?P<easy>{_FACIL}|baj[oa]))\b"
-    r"(?! que (?!teng|tien|hay|hub|pued|exist))"
+    r"(?:(?P<told> que (?:yo )?(?:he|ha|has|han|hemos|hice|vi|nunca|jamas)\b)"
+    r"|(?! que (?!teng|tien|hay|hub|pued|exist)))"
 )
-"""`Del nivel más difícil` is the hardest of all, and `un nivel más difícil` only a harder one."""
+"""`Del nivel más difícil` is the hardest of all, and `un nivel más difícil` only a harder one.
+
+`El más difícil que he hecho` may only be told of the puzzle that is there.
+"""
 
 _HARDEST: Final = r"(?:hardest|toughest|most difficult|extreme|maximum|max|top)(?: (?:one|level))?"
 _EASIEST: Final = r"(?:easiest|simplest|lowest|bottom)(?: (?:one|level))?"
@@ -194,7 +198,7 @@ def _undone(found: re.Match[str]) -> str:
 def _highest(found: re.Match[str]) -> str:
     size = re.search(_SIZED, found[0])
     level = "el mas dificil" if found["hard"] else "el mas facil"
-    return f" {size[0] if size else ''} {level} "
+    return f" {size[0] if size else ''} {level} {_EXCEPTION if found['told'] else ''}"
 
 
 def _as_text(found: re.Match[str]) -> str:

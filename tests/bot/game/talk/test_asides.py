@@ -77,6 +77,19 @@ def test_the_highest_level_is_no_higher_level_and_a_named_size_stays(
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        *("este es el sudoku más difícil que he hecho", "el 9x9 más difícil que he hecho"),
+        *("es el tablero más fácil que vi nunca", "the hardest 9x9 I have ever done"),
+    ],
+)
+def test_a_puzzle_that_is_the_hardest_so_far_is_left_for_no_other_one(text: str) -> None:
+    reading = VOCABULARY.read(text, "en", playing=True)
+    assert reading is not None
+    assert not reading.is_sure
+
+
+@pytest.mark.parametrize(
     ("text", "day"),
     [
         ("上周五每日", "friday-1"),
