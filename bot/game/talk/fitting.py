@@ -7,6 +7,7 @@ are unknown fits nothing.
 """
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.details import Wanted, concepts_of, narrowed, wanted_by
@@ -45,6 +46,13 @@ _LINKING: Final = frozenset(
     }
 )
 """What may stand between a denial and what it forbids."""
+
+_ENDING: Final = frozenset({"unsubscribe", "evening_off"})
+"""Wishes that end what is sent, and that somebody may refuse in so many words."""
+
+_ENDS: Final = frozenset({"stop", "unsubscribe"})
+_BEFORE_END: Final = frozenset({"to", "you", "ever", "please", "que", "de"})
+"""What may stand between a denial and the end that it denies."""
 
 _MANNERS: Final = SOFT | {"nice", "bad"}
 """What people say besides: thanks, praise and abuse."""
@@ -89,6 +97,8 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
 def _instead(first: Rule, tags: Sequence[Tag]) -> Found | None:
     """What is meant instead of a wish that is refused; None where it is not."""
     concepts = concepts_of(tags)
+    if first.wish in _ENDING and is_end_denied(tags):
+        return (Wanted("leave"),), False
     # Who asks how to get rid of what is sent wants no more of it.
     if "erasing" in concepts and first.wish in {"subscribe", "evening"}:
         return (Wanted("unsubscribe"), Wanted("evening_off")), False
@@ -113,11 +123,11 @@ def others(tags: Sequence[Tag], wanted: Sequence[Wanted], *, playing: bool) -> t
 
 
 def _names_place(tags: Sequence[Tag], rule: Rule) -> bool:
-    """Whether a digit or a place is named, which need not be that of the last move."""
+    """Whether a digit, a place or a game is named, which need not be that of the last move."""
     concepts = concepts_of(tags)
     is_digit = "number:" in concepts and "number:1" not in concepts
     is_counted = bool(wanted_by(rule, tags).rest)
-    return not is_counted and (is_digit or not concepts.isdisjoint({"unit:", "cell"}))
+    return not is_counted and (is_digit or not concepts.isdisjoint({"unit:", "cell", "puzzle"}))
 
 
 def _only_hesitates(tags: Sequence[Tag]) -> bool:
@@ -175,6 +185,20 @@ def _is_forbidden(tags: Sequence[Tag], needed: Collection[str]) -> bool:
         return False
     before = [tag for tag in tags[: named[0]] if tag.text not in _LINKING]
     return bool(before) and before[-1].text in _FORBIDDING
+
+
+def is_end_denied(tags: Sequence[Tag]) -> bool:
+    """Whether a denial stands directly before an end: `don't stop the daily`, `别取消每日`.
+
+    `Why don't you stop` denies nothing, nor does the answer in `no, stop`.
+    """
+    if not concepts_of(tags).isdisjoint({"question", "why", "can_you"}):
+        return False
+    kept = [tag for tag in tags if tag.text not in _BEFORE_END]
+    return any(
+        "not" in before.concepts and "ok" not in before.concepts and tag.concepts & _ENDS
+        for before, tag in pairwise(kept)
+    )
 
 
 def _denied(rule: Rule) -> bool:

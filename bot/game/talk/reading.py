@@ -31,7 +31,7 @@ from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.order import orders
 from bot.game.talk.rules import SMALL_TALK, SOFT
-from bot.game.talk.timed import AT_HOUR, asked, timed
+from bot.game.talk.timed import AT_HOUR, asked, only_tells, timed
 
 LONGEST: Final = 200
 """Characters of the longest text that is read as a whole."""
@@ -231,8 +231,8 @@ class Vocabulary:
         hour = find_hour(named, of_hour, bare=is_bare)
         daily = timed(hour, lexicons, playing=playing, is_moved=is_moved) if hour else None
         if daily:
-            is_open = is_question or is_once(concepts) or "not" in concepts
-            is_likely = is_moved or not is_open
+            is_open = is_question or is_once(concepts) or only_tells(concepts) or "not" in concepts
+            is_likely = daily[1] or not (is_open or is_moved)
             return Reading(*daily, said, is_likely=is_likely and len(daily[0]) == 1)
         if is_question:
             tags.append(Tag("?", frozenset({"question"})))

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.details import Wanted, concepts_of
-from bot.game.talk.fitting import Found, explains, is_explained, is_once
+from bot.game.talk.fitting import Found, explains, is_end_denied, is_explained, is_once
 from bot.game.talk.hours import PARTS, Hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut
 from bot.game.talk.rules import RULES, SOFT
@@ -17,6 +17,10 @@ AT_HOUR: Final = frozenset({"subscribe", "evening"})
 
 _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play", "change"}
 """What may stand beside an hour that is then likely the hour of the daily."""
+
+_TOLD: Final = frozenset({"play", "usually", "have"})
+_WISHED: Final = frozenset({"want", "send", "remind", "change", "can_you", "question"})
+"""What people say of an hour that they tell something about, and of one that they want."""
 
 _OF_MOVED: Final = _OF_DAILY | {"send", "remind", "me", "time"}
 """What may stand beside an hour that is wanted instead of another one."""
@@ -35,9 +39,7 @@ def timed(
     rule = next((rule for rule in RULES if rule.fits(concepts, playing=playing)), None)
     if rule and rule.wish == "unsubscribe":
         is_end = is_explained(tags, rule) and not is_once(concepts)
-        # `not at 8, remind me at 9` names an hour that is wanted, too.
-        is_one = len({minute % _HALF_DAY for minute in hour.minutes}) == 1
-        return ((Wanted(rule.wish),), is_end) if is_one else asked(hour.minutes, place)
+        return _ended(hour, tags, place, is_end=is_end)
     if _is_sending_refused(tags):
         return (Wanted("unsubscribe"), Wanted("evening_off")), False
     if not concepts.isdisjoint({"often", "some_days"}):
@@ -55,7 +57,21 @@ def timed(
     wanted = Wanted(name, f"{_written(hour.minutes[0])} {place}".strip())
     is_sure = rule is not None and is_explained(tags, rule)
     is_sure = is_sure or (is_moved and all(explains(_OF_MOVED, tag) for tag in tags))
-    return (wanted,), is_sure and not is_once(concepts)
+    return (wanted,), is_sure and not is_once(concepts) and not only_tells(concepts)
+
+
+def _ended(hour: Hour, tags: Sequence[Tag], place: str, *, is_end: bool) -> Found:
+    """The end of what is sent at an hour, unless it is denied or another hour is wanted."""
+    if is_end_denied(tags):
+        return (Wanted("leave"),), False
+    # `not at 8, remind me at 9` names an hour that is wanted, too.
+    is_one = len({minute % _HALF_DAY for minute in hour.minutes}) == 1
+    return ((Wanted("unsubscribe"),), is_end) if is_one else asked(hour.minutes, place)
+
+
+def only_tells(concepts: frozenset[str]) -> bool:
+    """Whether an hour is only told of, and nothing wanted then: `I usually play at 9`."""
+    return bool(concepts & _TOLD) and not concepts & _WISHED
 
 
 def _is_sending_refused(tags: Sequence[Tag]) -> bool:

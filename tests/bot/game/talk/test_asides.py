@@ -123,8 +123,10 @@ def test_a_denial_that_says_nothing_else_leaves_everything_alone(text: str) -> N
     assert reading.wanted[0] == Wanted("leave")
 
 
-@pytest.mark.parametrize("text", ["undo the 5", "deshaz el 5 de arriba", "撤销那个5"])
-def test_an_undo_that_names_a_digit_is_never_sure(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["undo the 5", "deshaz el 5 de arriba", "撤销那个5", "delete my last game"]
+)
+def test_an_undo_that_names_a_digit_or_a_game_is_never_sure(text: str) -> None:
     reading = VOCABULARY.read(text, "en", playing=True)
     assert reading is None or not reading.is_sure
 

@@ -240,6 +240,45 @@ def test_what_is_denied_is_never_done(text: str) -> None:
     assert not read(text).startswith("=")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("don't stop the daily", "please never stop the daily", "do not unsubscribe me"),
+        *("i don't want you to stop the daily", "don't stop sending it at 8"),
+        *("no quiero dejar de recibir el diario", "别取消每日", "不想取消订阅"),
+    ],
+)
+def test_whoever_denies_the_end_of_the_dailies_keeps_them(text: str) -> None:
+    assert read(text) == "? leave"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("don't send it, cancel the daily", "no, stop the daily", "i don't want it, stop it"),
+        *("no more daily please", "不要再发了，取消", "no me mandes más el diario"),
+    ],
+)
+def test_a_denial_beside_the_end_of_the_dailies_may_still_be_that_end(text: str) -> None:
+    assert "leave" not in read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("I usually play at 9 in the evening", "i play every day at 21:00", "我每天晚上九点玩"),
+        *("not at 8 pm, I have dinner at 9 pm", "not at 20:00, my bus leaves at 21:00"),
+        *("no a las 20:00, mi autobús sale a las 21:00", "别在晚上八点，晚上九点我要睡觉"),
+    ],
+)
+def test_an_hour_that_is_only_told_is_offered_however_like_a_wish_the_text_is(text: str) -> None:
+    reading = VOCABULARY.read(text, "en", playing=True)
+    assert reading is not None
+    assert reading.wanted == (Wanted("subscribe", "21.00"),)
+    assert not reading.is_sure
+    assert not reading.is_likely
+
+
 def test_a_no_to_what_was_before_denies_nothing() -> None:
     assert read("no, undo") == "= undo"
 
