@@ -145,10 +145,9 @@ class TelegramConnection(BaseRequest):
 def _words(failed: Exception) -> str:
     """What went wrong, for an operator, with the name of the error and without its text."""
     name = type(failed).__name__
-    # The number of an error of TLS is none of the system, and may stand in an error around it.
-    is_of_tls = isinstance(failed.__cause__, ssl.SSLError)
-    cause = failed.__cause__ if is_of_tls else failed
-    told = next((words for kind, words in WORDS if isinstance(cause, kind)), None)
+    # An error with a number of TLS, which is none of the system, names that of TLS as its cause.
+    errors = (failed, failed.__cause__)
+    told = next((words for one in errors for kind, words in WORDS if isinstance(one, kind)), None)
     if told is None and isinstance(failed, OSError) and failed.errno:
         told = os.strerror(failed.errno)
     return f"{told} ({name})" if told else name

@@ -195,6 +195,22 @@ def certificate(folder: Path) -> Path:
     return file
 
 
+async def test_a_certificate_that_is_not_trusted_is_named(tmp_path: Path) -> None:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate(tmp_path))
+    connection = TelegramConnection(1)
+    await connection.initialize()
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", ssl=context)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(NetworkError) as failed:
+            await connection.do_request(f"https://127.0.0.1:{port}/botSECRET/getMe", "POST")
+    await connection.shutdown()
+    words = "the server's certificate is not trusted (ClientConnectorCertificateError)"
+    assert str(failed.value) == words
+    assert isinstance(failed.value.__cause__, NOT_SENT)
+
+
 def refuse_tls(listening: socket.socket, context: ssl.SSLContext) -> None:
     """Ends each call over TLS with an alert, after the caller holds it for safe, until closed."""
     with suppress(OSError):
