@@ -98,6 +98,7 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "maths": ("rules", "new easy"),
     "offline": ("print",),
     "levels": ("new easy", "new medium", "new hard", "rate"),
+    "sizes": ("new 4", "new 6", "new 9", "new 16"),
     "dailies": ("daily", "calendar", "subscribe"),
     "some_days": ("subscribe", "evening"),
     "once_a_day": ("subscribe", "new"),
@@ -125,10 +126,11 @@ WITHOUT_GAME: Final[Mapping[str, tuple[str, ...]]] = {
 TOLD: Final = frozenset(
     {
         *("pause", "photo", "friends", "against", "leaders", "variant", "free", "fair", "foreign"),
-        *("maths", "offline", "levels", "dailies", "some_days", "only_asked", "limits", "install"),
+        *("maths", "offline", "levels", "sizes", "dailies", "some_days", "only_asked", "limits"),
         *(
             "sight",
             "own_notes",
+            "install",
             "afterwards",
             "once_a_day",
             "measured",

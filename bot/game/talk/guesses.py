@@ -81,7 +81,7 @@ _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 _UNLEARNT: Final = frozenset(
     {
         *("calendar", "shelf", "solve", "foreign", "term", "stop_practice", "drop_games"),
-        "own_notes",
+        *("own_notes", "sizes"),
     }
 )
 """Wishes for which no messages were written, so that a text is always like others."""
@@ -103,7 +103,7 @@ _ANSWERED_BY: Final = {"looks": Wanted("settings"), "notes": Wanted("help", "not
 _MORE_EXACT: Final = frozenset(
     {
         *(("check", "done"), ("stats", "time_taken"), ("foreign", "language")),
-        *(("too_hard", "bad"), ("new", "levels")),
+        *(("too_hard", "bad"), ("new", "levels"), ("sizes", "levels")),
     }
 )
 """Pairs of wishes: where the rules are sure of the first, a text may well be like the second.

@@ -132,6 +132,7 @@ RULES: Final = (
     _rule("limits", f"limits +play,time,wrong,hint,stop,pause {_ASKED}"),
     _rule("dailies", f"dailies +today,new,when,once,time,every {_ASKED}"),
     _rule("dailies", f"today when question !remind !send !want +new,play {_ASKED}"),
+    _rule("sizes", f"sizes +want,new,play,puzzle {_ASKED}"),
     _rule("levels", f"levels +level,difficulty:,want,new,play,puzzle {_ASKED}"),
     _rule(
         "chat",
