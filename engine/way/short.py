@@ -39,7 +39,7 @@ from engine.techniques.technique import Difficulty
 from engine.way.band import allowed, easiest_finders
 from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
-from engine.way.sweep import swept
+from engine.way.sweep import SHORTENED_SECONDS, swept
 from engine.way.tries import Search
 from engine.way.way import Begun, Goal, with_singles
 
@@ -134,7 +134,7 @@ def way_within(
     """
     deadline = budget.deadline()
     if state.geometry.size > SEARCHED_SIZE:
-        way = swept(placed_singles(state), SOLUTION, HARDER, budget)
+        way = swept(placed_singles(state), SOLUTION, HARDER, budget, SHORTENED_SECONDS)
         return tuple(with_singles(state, way.steps)), SOLUTION.is_reached(way.states[-1])
     begun = begun or begin(state, budget, hardest)
     try:

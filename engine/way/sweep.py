@@ -4,8 +4,8 @@ A 16x16 has hundreds of steps between the puzzle and its end, and asking all fin
 takes minutes. So at each stop only the easiest finder that finds something is asked, and all that
 it finds is taken together, as far as it still holds. That makes few stops. Most of these steps lead
 nowhere and are left out afterwards (`engine.way.needed`, `engine.way.way`). As in
-`engine.way.short`, a step that is too long to be read in one go is taken only where there is no
-other.
+`engine.way.tries`, steps that are too long to be read in one go are taken only where a stop has no
+others.
 
 A net is made only when its turn comes. To make the nets of all candidates that contradict
 themselves takes longer than all the rest, and each one that is taken makes most of the others
@@ -15,6 +15,7 @@ unnecessary.
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -30,7 +31,7 @@ OF_A_SWEEP: Final = 40
 """Steps of one finder that are taken at one stop."""
 
 SHORTENED_SECONDS: Final = 1.7
-"""Seconds after which no more steps are left out.
+"""Seconds after which no more steps of a large board are left out.
 
 To try all steps of a 16x16 takes 2 s more and leaves out three in ten.
 """
@@ -39,12 +40,15 @@ _Take = Callable[[State], Step | None]
 """What is left in a state of a step that was found before, or None where nothing is."""
 
 
-def swept(start: State, goal: Goal, finders: Sequence[Finder], budget: Budget) -> Way:
+def swept(
+    start: State, goal: Goal, finders: Sequence[Finder], budget: Budget, most: float = inf
+) -> Way:
     """A way from a state to a goal, or as far as the budget goes.
 
-    Where it does not reach the goal, some of its steps may lead nowhere.
+    Where it does not reach the goal, some of its steps may lead nowhere. Where it does, steps are
+    left out until the budget or `most` seconds are over.
     """
-    until = monotonic() + min(SHORTENED_SECONDS, budget.seconds)
+    until = monotonic() + min(most, budget.seconds)
     way = _swept(start, goal, _Asked(finders, goal, budget))
     return shortened(trimmed(way, goal), goal, until) if goal.is_reached(way.states[-1]) else way
 

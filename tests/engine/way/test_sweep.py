@@ -1,14 +1,17 @@
 """Boards above 9x9 are solved by steps that hold, or the sweep stops with what it has found."""
 
+from math import inf
+
 import pytest
 
-from engine import Budget, Geometry, Symmetry, generate
+from engine import Budget, Geometry, Symmetry, generate, parse
 from engine.techniques import State
 from engine.techniques.singles import placed_singles
 from engine.way.readable import HARDER, SOLUTION
 from engine.way.short import way_within
 from engine.way.sweep import swept
-from tests.ways import beyond_singles, check_sound
+from engine.way.way import shortened, with_singles
+from tests.ways import WITH_NETS, beyond_singles, check_sound
 
 PLENTY = Budget(120)
 
@@ -33,6 +36,15 @@ def test_few_nodes_end_it_with_what_was_found() -> None:
     assert some.steps
     assert not some.states[-1].is_solved
     assert swept(start, SOLUTION, HARDER, few) == some
+
+
+def test_steps_are_left_out_as_long_as_that_may_take() -> None:
+    start = placed_singles(State.start(parse(WITH_NETS)))
+    long, short = (swept(start, SOLUTION, HARDER, PLENTY, most) for most in (0, inf))
+    assert long.states[-1].is_solved
+    assert len(long.steps) > len(short.steps)
+    assert shortened(short, SOLUTION, inf) is short
+    check_sound(start.grid, tuple(with_singles(start, short.steps)))
 
 
 def test_without_time_only_singles_are_found() -> None:
