@@ -26,7 +26,7 @@ from engine.techniques.parts import Cells, Conclusion, Outcome, Part
 from engine.techniques.state import State
 
 LONGEST_READ: Final = 500
-"""Steps with longer reasons are taken only where there is no other (`engine.techniques.length`)."""
+"""Steps with longer reasons are taken only where no other is found (`engine.techniques.length`)."""
 
 
 class Difficulty(StrEnum):

@@ -1,7 +1,7 @@
 """The steps that ways are made of, which a person can read in one go where possible.
 
 This file has the finders that ways ask, and finds a step again in a state with other candidates. A
-way takes a step that is longer to read only where there is no other.
+way takes a step that is longer to read only where a look, or the stop of a sweep, has no other.
 """
 
 from typing import Final

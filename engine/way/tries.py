@@ -8,7 +8,10 @@ out again. The first try is greedy, the others add some noise, and the cheapest 
 To look at all steps is what takes the time. So the next best ones of a look are weighed again after
 the step that was taken, and as long as one of them is about as good as the best one was, it is
 taken without a new look. That saves a quarter of the time, and the ways are shorter rather than
-longer: the steps of one moment fit together, and there is time for more tries.
+longer: the steps of one moment fit together, and there is time for more tries. Steps that are too
+long to be read in one go are looked at only where a look finds no others. One of them may then be
+taken without a new look, although a new look would find shorter ones; to look after each of them
+leaves as many long steps in the ways of the hardest puzzles.
 
 Where the budget does not last to the end of the first try, a sweep (`engine.way.sweep`) goes on
 from where it has come to, and what turns out not to be needed is taken out as elsewhere. That way
