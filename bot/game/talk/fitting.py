@@ -6,6 +6,7 @@ where a single day is named and every day would be subscribed. A text of which m
 are unknown fits nothing.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
@@ -54,6 +55,11 @@ _ENDS: Final = frozenset({"stop", "unsubscribe"})
 _BEFORE_END: Final = frozenset({"to", "you", "ever", "please", "que", "de"})
 """What may stand between a denial and the end that it denies."""
 
+_REMINDER: Final = re.compile(r"remind|\bavis|recordatorio|recordar|recuerd|提 ?醒")
+_MESSAGES: Final = re.compile(r"messages?\b|mensajes?\b|消 ?息|notific|通 ?知")
+_PRAISED: Final = frozenset({"nice", "ok", "enough", "check"})
+"""What is said of the daily by those who only want no reminder: `the daily is fine`."""
+
 _MANNERS: Final = SOFT | {"nice", "bad"}
 """What people say besides: thanks, praise and abuse."""
 
@@ -83,6 +89,8 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
     wanted = dict.fromkeys(
         wanted_by(rule, one) for rule in _apart(fitting, tags) for one in open_to
     )
+    if first.wish == "unsubscribe" and (end := end_of_reminder(tags)):
+        wanted = {end: None, **wanted}
     # The daily of a single weekday is none of every day: `每日 周三的`.
     is_once_named = is_once(concepts) or (first.wish == "subscribe" and "weekday:" in concepts)
     is_open = len(open_to) > 1 if first.wish == "new" else is_once_named
@@ -97,7 +105,7 @@ def fitted(tags: Sequence[Tag], *, playing: bool) -> Found | None:
 def _instead(first: Rule, tags: Sequence[Tag]) -> Found | None:
     """What is meant instead of a wish that is refused; None where it is not."""
     concepts = concepts_of(tags)
-    if first.wish in _ENDING and is_end_denied(tags):
+    if first.wish in _ENDING and is_explained(tags, first) and is_end_denied(tags):
         return (Wanted("leave"),), False
     # Who asks how to get rid of what is sent wants no more of it.
     if "erasing" in concepts and first.wish in {"subscribe", "evening"}:
@@ -199,6 +207,22 @@ def is_end_denied(tags: Sequence[Tag]) -> bool:
         "not" in before.concepts and "ok" not in before.concepts and tag.concepts & _ENDS
         for before, tag in pairwise(kept)
     )
+
+
+def end_of_reminder(tags: Sequence[Tag]) -> Wanted | None:
+    """The end of the reminder alone, where nothing else is to end: `cancel the reminder`.
+
+    Who has no reminder means the daily, unless it is praised: `no reminders, the daily is fine`.
+    """
+    said = " ".join(tag.text for tag in tags)
+    if not _REMINDER.search(said) or _MESSAGES.search(said):
+        return None
+    daily = next((at for at, tag in enumerate(tags) if "today" in tag.concepts), None)
+    if daily is None:
+        return Wanted("evening_off")
+    beside = [*tags[max(0, daily - 1) : daily], *tags[daily + 1 : daily + 4]]
+    is_praised = any(tag.concepts & _PRAISED and "not" not in tag.concepts for tag in beside)
+    return Wanted("evening_off", "alone") if is_praised else None
 
 
 def _denied(rule: Rule) -> bool:

@@ -5,7 +5,14 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.talk.details import Wanted, concepts_of
-from bot.game.talk.fitting import Found, explains, is_end_denied, is_explained, is_once
+from bot.game.talk.fitting import (
+    Found,
+    end_of_reminder,
+    explains,
+    is_end_denied,
+    is_explained,
+    is_once,
+)
 from bot.game.talk.hours import PARTS, Hour, find_place
 from bot.game.talk.lexicon import Lexicon, Tag, cut
 from bot.game.talk.rules import RULES, SOFT
@@ -62,11 +69,12 @@ def timed(
 
 def _ended(hour: Hour, tags: Sequence[Tag], place: str, *, is_end: bool) -> Found:
     """The end of what is sent at an hour, unless it is denied or another hour is wanted."""
-    if is_end_denied(tags):
+    if is_end and is_end_denied(tags):
         return (Wanted("leave"),), False
     # `not at 8, remind me at 9` names an hour that is wanted, too.
     is_one = len({minute % _HALF_DAY for minute in hour.minutes}) == 1
-    return ((Wanted("unsubscribe"),), is_end) if is_one else asked(hour.minutes, place)
+    end = end_of_reminder(tags) or Wanted("unsubscribe")
+    return ((end,), is_end) if is_one else asked(hour.minutes, place)
 
 
 def only_tells(concepts: frozenset[str]) -> bool:

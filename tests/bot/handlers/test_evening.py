@@ -113,3 +113,14 @@ async def test_the_daily_is_kept_by_who_wants_only_the_reminder_to_end(
     kept = await subscriptions.get(house.database, chat.chat_id)
     assert kept is not None
     assert kept.active
+
+
+async def test_a_reminder_that_is_cancelled_takes_no_daily_along(house: House, chat: Talk) -> None:
+    await chat.sends("/subscribe 8 Berlin")
+    for words in ("cancel the reminder", "stop the reminders, the daily is fine"):
+        await chat.sends("remind me at 9pm if I forget")
+        assert "no reminder in the evening" in await chat.sends(words)
+    assert "I'll leave it" in await chat.sends("don't stop the daily")
+    kept = await subscriptions.get(house.database, chat.chat_id)
+    assert kept is not None
+    assert kept.active

@@ -264,6 +264,24 @@ def test_a_denial_beside_the_end_of_the_dailies_may_still_be_that_end(text: str)
 
 
 @pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("cancel the reminder", "= evening_off"),
+        ("stop reminding me at 8", "= evening_off"),
+        ("别再提醒我了", "= evening_off"),
+        ("stop the reminders, the daily is fine", "= evening_off alone"),
+        ("I don't want reminders, I like the daily", "= evening_off alone"),
+        ("别提醒了，每日挺好的", "= evening_off alone"),
+        ("no daily, only the reminder", "= unsubscribe"),
+        ("stop the messages and reminders", "= unsubscribe"),
+        ("stop reminding me of the daily", "= unsubscribe"),
+    ],
+)
+def test_who_wants_only_the_reminder_to_end_keeps_the_daily(text: str, wish: str) -> None:
+    assert read(text).split(",")[0] == wish
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("I usually play at 9 in the evening", "i play every day at 21:00", "我每天晚上九点玩"),
