@@ -60,6 +60,11 @@ class Wish:
     is_for_learner: bool = False
 
 
+def hardest_of_size(size: int) -> Difficulty:
+    """The difficulty of the hardest puzzles of a size."""
+    return hardest_of(Geometry.of_size(size))
+
+
 def beside(size: int, difficulty: str | None, step: int, *, keeps_size: bool = False) -> Wish:
     """The wish for a puzzle one difficulty harder than another, or easier where `step` is -1.
 
@@ -68,7 +73,7 @@ def beside(size: int, difficulty: str | None, step: int, *, keeps_size: bool = F
     9x9.
     """
     size = size if size in SIZES else Wish().size
-    bands = up_to(hardest_of(Geometry.of_size(size)))
+    bands = up_to(hardest_of_size(size))
     present = Difficulty(difficulty) if difficulty in bands else bands[min(1, len(bands) - 1)]
     wanted = bands.index(present) + step
     if wanted == len(bands) and size < Wish().size and not keeps_size:
@@ -152,7 +157,7 @@ def after_first(seconds: int | None, hints: int, mistakes: int) -> Wish:
 def _as_usual(said: Wish, usual: Wish) -> Wish:
     """A wish that names no size, in the size of another one if there are such puzzles."""
     difficulty = said.difficulty or usual.difficulty
-    hardest = hardest_of(Geometry.of_size(usual.size))
+    hardest = hardest_of_size(usual.size)
     if difficulty is not None and difficulty not in up_to(hardest):
         return replace(said, difficulty=difficulty)
     return replace(said, size=usual.size, difficulty=difficulty)
@@ -162,7 +167,7 @@ def _as_hard(said: Wish, usual: Wish) -> Wish:
     """A wish that names a size, as hard as another one where it leaves that open."""
     if said.difficulty or usual.difficulty is None or said.size > Wish().size:
         return said
-    bands = up_to(hardest_of(Geometry.of_size(said.size)))
+    bands = up_to(hardest_of_size(said.size))
     difficulty = usual.difficulty if usual.difficulty in bands else bands[-1]
     return replace(said, difficulty=difficulty)
 

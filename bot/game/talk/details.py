@@ -8,16 +8,19 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.days import weeks_back
-from bot.game.talk.direction import LEVELS
+from bot.game.talk.direction import LEVELS, OF_ALL
 from bot.game.talk.lexicon import FILLER, Tag
 from bot.game.talk.rules import Rule
-from bot.game.wish import LIKE_A_SIZE, SIZES
+from bot.game.wish import LIKE_A_SIZE, SIZES, hardest_of_size
 from engine.difficulty import Difficulty
 
 _MOST_TURNS: Final = 20
 _MOST_WEEKS: Final = 10
 _SMALL: Final = 6
 _BIG: Final = 16
+
+_MADE: Final = frozenset(map(str, SIZES))
+"""The sizes of the puzzles that are made, as a wish names them."""
 
 _LAST: Final = frozenset({"last", "ultimos", "ultimas"})
 
@@ -145,6 +148,9 @@ def _puzzle(tags: Sequence[Tag]) -> str:
     """The arguments of /new: size, symmetry, difficulty and technique."""
     band = _difficulty(tags)
     size = _size(tags, band)
+    if band == Difficulty.EXTREME and size in _MADE and any(OF_ALL.match(tag.text) for tag in tags):
+        # `The hardest 6x6` is there, and only an extreme one is not.
+        band = str(hardest_of_size(int(size)))
     technique = _technique(tags)
     if technique:
         technique = f"with {technique}"

@@ -53,7 +53,7 @@ _REFUSING: Final = frozenset({"not", "dislike", "declined"})
 _VERY: Final = frozenset({*"很超巨贼好", "very", "muy", "bien", "re"})
 """What is one phrase with the level behind it."""
 
-_OF_ALL: Final = re.compile(r"(?:the |your )?(?:[a-z]+est\b|most )|(?:el|la|lo|los|las) mas |最")
+OF_ALL: Final = re.compile(r"(?:the |your )?(?:[a-z]+est\b|most )|(?:el|la|lo|los|las) mas |最")
 """How a superlative begins, which is said of no puzzle that is there."""
 
 _DEGREE: Final = frozenset({"too", "rather", "very", "enough", "is", "this"})
@@ -115,7 +115,7 @@ def _is_judged(before: Sequence[Tag], tag: Tag, behind: Sequence[Tag]) -> bool:
 
     Then a wish for another one wants the opposite of what the level alone would ask for.
     """
-    if _OF_ALL.match(tag.text):
+    if OF_ALL.match(tag.text):
         return False
     is_very = tag.text[:1] in _VERY or tag.text.partition(" ")[0] in _VERY
     is_qualified = is_very or _concepts_of(before) & {"rather", "very", "is"}

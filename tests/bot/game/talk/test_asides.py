@@ -43,7 +43,7 @@ def test_a_remark_or_an_exception_leaves_the_wish_as_it_is(text: str, wanted: Wa
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("un 6x6 del nivel más difícil", Wanted("new", "6 extreme")),
+        ("un 6x6 del nivel más difícil", Wanted("new", "6 expert")),
         ("uno de 8x8 con la dificultad más alta", Wanted("new", "8 extreme")),
         ("ponme el sudoku más fácil de 16x16", Wanted("new", "16 easy")),
         ("el nivel más bajo de 6x6", Wanted("new", "6 easy")),

@@ -21,6 +21,10 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
     [
         ("give me a hard diagonal 6x6", "= new 6 diagonal hard"),
         ("show me the rules again", "= rules"),
+        ("the hardest 6x6 you have", "= new 6 expert"),
+        ("最难的4x4", "= new 4 easy"),
+        ("an extreme 6x6", "= new 6 extreme"),
+        ("the hardest 16x16", "= new 16 extreme"),
         ("what are the rules of a 16x16", "= rules 16"),
         ("cómo se juega el de 6x6", "= rules 6"),
         ("4x4的规则", "= rules 4"),
