@@ -231,7 +231,7 @@ class Vocabulary:
         hour = find_hour(named, of_hour, bare=is_bare)
         daily = timed(hour, lexicons, playing=playing, is_moved=is_moved) if hour else None
         if daily:
-            is_open = is_question or is_once(concepts) or only_tells(concepts) or "not" in concepts
+            is_open = is_question or is_once(concepts) or only_tells(tags) or "not" in concepts
             is_likely = daily[1] or not (is_open or is_moved)
             return Reading(*daily, said, is_likely=is_likely and len(daily[0]) == 1)
         if is_question:

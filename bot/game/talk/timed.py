@@ -1,5 +1,6 @@
 """The wish for the daily at an hour, and the question at which of several hours it is wanted."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -28,6 +29,9 @@ _OF_DAILY: Final = SOFT | {"every", "usually", "once", "part:", "today", "play",
 _TOLD: Final = frozenset({"play", "usually", "have"})
 _WISHED: Final = frozenset({"want", "send", "remind", "change", "can_you", "question"})
 """What people say of an hour that they tell something about, and of one that they want."""
+
+_ARRIVES: Final = re.compile(r"\b(?:llega|llegan|llegaba|llego|comes|came|arrives)$")
+"""What somebody or something does at an hour that is there, unlike what is to be sent."""
 
 _OF_MOVED: Final = _OF_DAILY | {"send", "remind", "me", "time"}
 """What may stand beside an hour that is wanted instead of another one."""
@@ -64,7 +68,7 @@ def timed(
     wanted = Wanted(name, f"{_written(hour.minutes[0])} {place}".strip())
     is_sure = rule is not None and is_explained(tags, rule)
     is_sure = is_sure or (is_moved and all(explains(_OF_MOVED, tag) for tag in tags))
-    return (wanted,), is_sure and not is_once(concepts) and not only_tells(concepts)
+    return (wanted,), is_sure and not is_once(concepts) and not only_tells(tags)
 
 
 def _ended(hour: Hour, tags: Sequence[Tag], place: str, *, is_end: bool) -> Found:
@@ -77,9 +81,12 @@ def _ended(hour: Hour, tags: Sequence[Tag], place: str, *, is_end: bool) -> Foun
     return ((end,), is_end) if is_one else asked(hour.minutes, place)
 
 
-def only_tells(concepts: frozenset[str]) -> bool:
+def only_tells(tags: Sequence[Tag]) -> bool:
     """Whether an hour is only told of, and nothing wanted then: `I usually play at 9`."""
-    return bool(concepts & _TOLD) and not concepts & _WISHED
+    others = [tag for tag in tags if not _ARRIVES.search(tag.text)]
+    concepts = concepts_of(others)
+    is_about = len(others) < len(tags) or bool(concepts & _TOLD)
+    return is_about and not concepts & _WISHED
 
 
 def _is_sending_refused(tags: Sequence[Tag]) -> bool:

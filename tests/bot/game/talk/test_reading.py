@@ -290,6 +290,7 @@ def test_who_wants_only_the_reminder_to_end_keeps_the_daily(text: str, wish: str
     [
         *("I usually play at 9 in the evening", "i play every day at 21:00", "我每天晚上九点玩"),
         *("not at 8 pm, I have dinner at 9 pm", "not at 20:00, my bus leaves at 21:00"),
+        *("mi jefe llega a las 21:00", "mi diario llega a las 21:00"),
         *("no a las 20:00, mi autobús sale a las 21:00", "别在晚上八点，晚上九点我要睡觉"),
     ],
 )
