@@ -109,7 +109,7 @@ async def test_the_daily_is_kept_by_who_wants_only_the_reminder_to_end(
     wish = "no more reminders, but keep sending the daily"
     assert "no reminder in the evening" in await chat.sends(wish)
     assert await subscriptions.evening(house.database, chat.chat_id) is None
-    assert "I send nothing by myself" in await chat.sends(wish)
+    assert "I send nothing on my own" in await chat.sends(wish)
     kept = await subscriptions.get(house.database, chat.chat_id)
     assert kept is not None
     assert kept.active

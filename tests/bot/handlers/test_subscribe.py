@@ -233,7 +233,7 @@ async def test_a_changed_zone_is_told_once(chat: Talk) -> None:
 async def test_the_own_hour_is_told_to_who_asks_when_the_daily_comes(chat: Talk) -> None:
     asked = "when does my daily come?"
     said = await chat.sends(asked)
-    assert said.startswith("It isn't sent here by itself")
+    assert said.startswith("It isn't sent here automatically")
     assert "Yours" not in said
     await chat.sends("/subscribe 7:30 Madrid")
     said = await chat.sends(asked)
