@@ -178,8 +178,15 @@ def _size(tags: Sequence[Tag], band: str) -> str:
 
 
 def _named_size(tags: Sequence[Tag]) -> str:
-    """The size that is named, as of a harder puzzle; empty where it is only compared with."""
-    wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
+    """The size that is named, as of a harder puzzle; empty where it is only compared with.
+
+    In Chinese the puzzle that is wanted stands behind what it is compared with: `比这个难的6x6`.
+    """
+    wished = [
+        tag
+        for at, tag in enumerate(tags)
+        if not _is_denied(tags[max(0, at - 3) : at]) or tags[at - 1].text.endswith("的")
+    ]
     return "".join(_values(wished, "size")[:1])
 
 

@@ -52,6 +52,7 @@ def test_a_remark_or_an_exception_leaves_the_wish_as_it_is(text: str, wanted: Wa
         ("un 16x16 más difícil", Wanted("harder", "16")),
         ("un 6x6 más fácil que este", Wanted("easier", "6")),
         ("来个难一点的16x16", Wanted("harder", "16")),
+        ("比这个简单的6x6", Wanted("easier", "6")),
         ("quiero un nivel más difícil", Wanted("harder")),
         ("otro de un nivel más bajo", Wanted("easier")),
         ("haz el sudoku más difícil", Wanted("harder")),
