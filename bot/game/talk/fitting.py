@@ -55,7 +55,9 @@ _ENDS: Final = frozenset({"stop", "unsubscribe"})
 _BEFORE_END: Final = frozenset({"to", "you", "ever", "please", "que", "de"})
 """What may stand between a denial and the end that it denies."""
 
-_REMINDER: Final = re.compile(r"remind|\bavis|recordatorio|recordar|recuerd|提 ?醒")
+_REMINDER: Final = re.compile(r"remind|\bavis(?:o\b|ar|es?\b)|recordatorio|recordar|recuerd|提 ?醒")
+"""Words for the reminder alone; `avisos` are messages of any kind."""
+
 _MESSAGES: Final = re.compile(r"messages?\b|mensajes?\b|消 ?息|notific|通 ?知")
 _PRAISED: Final = frozenset({"nice", "ok", "enough", "check"})
 """What is said of the daily by those who only want no reminder: `the daily is fine`."""

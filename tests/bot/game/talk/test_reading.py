@@ -276,6 +276,8 @@ def test_a_denial_beside_the_end_of_the_dailies_may_still_be_that_end(text: str)
         ("stop the reminders, the daily is fine", "= evening_off alone"),
         ("I don't want reminders, I like the daily", "= evening_off alone"),
         ("别提醒了，每日挺好的", "= evening_off alone"),
+        ("cancela el aviso", "= evening_off"),
+        ("no me mandes más avisos", "= unsubscribe"),
         ("no daily, only the reminder", "= unsubscribe"),
         ("stop the messages and reminders", "= unsubscribe"),
         ("stop reminding me of the daily", "= unsubscribe"),
