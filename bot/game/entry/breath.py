@@ -17,7 +17,7 @@ _LINE: Final = re.compile(
 _DIGIT: Final = re.compile(r"(?<![\d<rc])\d{1,2}#?(?!\d)")
 
 _ONE_DIGIT: Final = re.compile(
-    r"(?:(?:an?|the|to|un|el|a|por|是|成|改成|改为|应该是) ?)*(\d{1,2})[\s.!。！吧]*"
+    r"(?:(?:an?|the|to|un|el|por|是|成|改成|改为|应该是) ?)*(\d{1,2})[\s.!。！吧]*"
 )
 
 _HESITATION: Final = r"(?:\b(?:um|uh|er|eh|ah|oh|hmm|ay|uy)\b|[哎啊哦额呃])?"

@@ -46,7 +46,7 @@ _SOME_NOTES: Final = re.compile(
     r"|\d{1,2} ?[个個条條处處]|\d#"
 )
 _KEPT: Final = re.compile(
-    r"[\s,.;，。]*(?:\b(?:and|but|y|pero)\b|但是?|不过)? *(?:"
+    r"(?<![\s,.;，。])[\s,.;，。]*+(?:(?:\b(?:and|but|y|pero)\b|但是?|不过) *+)?(?:"
     r"\b(?:keep|leave)(?: all)?(?: of)?(?: the| my)?"
     r" (?:other(?: (?:notes?|ones?|1s?|candidates?|pencil marks?))?|others|rest)"
     r"(?: (?:of (?:them|the notes)|alone|in|there|as (?:they|it) (?:are|is)|please))*"

@@ -98,7 +98,8 @@ _SAID: Final = re.compile(
 """What somebody said before may have been about a size or a level, so it is only likely."""
 
 _LAST: Final = re.compile(
-    r"[ ,.，]*(?:\b(?:(?:in|on|for|at|with) )?(?:the |that )?same (?:spot|place|cell|square)\b"
+    r"(?<![ ,.，])[ ,.，]*+"
+    r"(?:\b(?:(?:in|on|for|at|with) )?(?:the |that )?same (?:spot|place|cell|square)\b"
     r"|\b(?:in|on|for|at|with) (?:the|that|my) (?:very )?last (?:one|1|cell|number|digit|move)\b"
     r"|\ben (?:el mismo (?:sitio|lugar|cuadro)|la misma (?:casilla|celda))\b"
     r"|\ben (?:la|el) ultim[oa](?: (?:casilla|celda|numero))?(?: que (?:puse|llene|escribi))?\b"

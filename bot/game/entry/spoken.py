@@ -101,9 +101,11 @@ _SAID: Final = re.compile(
 """What somebody adds who says it again."""
 
 _INSTEAD: Final = re.compile(
-    r"\b(?:change|switch|swap|replace|turn|make|set|correct|fix)\b\D*?(\d{1,2})?(?:'?s)?\b\D*?"
+    r"\b(?:change|switch|swap|replace|turn|make|set|correct|fix)\b\D*?"
+    r"(?:(\d{1,2})(?:'?s)?\b\D*?)?"
     r"\b(?:to|into|with|for|by|be)\b(?= *(?:an? |the )?\d)"
-    r"|\b(?:cambia(?:me|r|lo|la)?|cambie|sustituye|reemplaza|corrige)\b\D*?(\d{1,2})?\D*?"
+    r"|\b(?:cambia(?:me|r|lo|la)?|cambie|sustituye|reemplaza|corrige)\b\D*?"
+    r"(?:(\d{1,2})\D*?)?"
     r"\b(?:por|a|x|con)\b(?= *(?:un |el )?\d)"
     r"|(\d{1,2})?\D{0,6}[改换](?:成|为)?(?=[个一]?\d)"
 )

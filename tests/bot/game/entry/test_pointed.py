@@ -109,3 +109,11 @@ def test_what_is_asked_or_denied_of_the_last_digit_changes_nothing(text: str) ->
 def test_a_digit_that_is_to_go_is_named_as_one(text: str, digit: int | None) -> None:
     erased = one_erased(text)
     assert (erased.digit if erased else None) == digit
+
+
+@pytest.mark.parametrize(
+    "text", ["okay " * 23, "my last one should be 5, sorry, " + "a " * 40 + "x"]
+)
+def test_the_same_word_many_times_is_read_in_no_time(text: str) -> None:
+    assert of_that_cell(text) is None
+    assert last_changed(text) is None
