@@ -90,8 +90,8 @@ class Moved:
 
 def moved_in(text: str, geometry: Geometry, letters: Letters) -> Moved | None:
     """The digit that a text wants in another cell, and says nothing else; None for none."""
-    if (way := last_elsewhere(text)) is not None:
-        return Moved(None, None, is_last=True, target=None, way=way, is_sure=True)
+    if (meant := last_elsewhere(text)) is not None:
+        return Moved(None, None, is_last=True, target=None, way=meant.way, is_sure=meant.is_sure)
     is_short = len(text) <= LONGEST_POINTING
     said = ordered(_REQUEST.sub(r"mueve \1\2", text.lower())) if is_short else None
     if said is None:

@@ -152,6 +152,25 @@ EXCUSE: Final = re.compile(
 )
 """What denies the place of the digit, before another one is told."""
 
+_SPEAKER: Final = re.compile(
+    r"\b(?:it|that|this|the|my|last|one|1|number|digit|move|entry|cell|square|spot|place|row|column"
+    r"|i|is|was|were|have|has|had|did|just|really|actually|only|but|and|so|well|hm+|no|not|nope"
+    r"|sorry|oops|ugh|argh|fat fingers?|typo|wrong|mistake|my bad|put|placed|wrote|entered|typed"
+    r"|filled|meant|in|there|here|to"
+    r"|es[aeo]|est[aeo]|el|la|lo|un|mi|ultim[oa]|numero|cifra|jugada|casilla|celda|que|puse|no"
+    r"|perdon|uy|ups|ay|me|equivoque|mal|error|es|era|en realidad|sino|creo|ahi|aqui|che|para|y"
+    r"|pero|acabo|de|poner|se|iba)\b"
+    r"|我|刚才?|刚刚|最后|上1?[个步次]?|那|这|个|格|步|数|填|写|放|的|错|了"
+    r"|不对?|手滑|手抖|打|哎呀|其实|本来|它|应该|想|要|是|呃|额|啊|抱歉|不好意思"
+)
+"""Words before such a place of whoever means the last digit."""
+
+_OF_CELLS: Final = re.compile(
+    r"\b(?:that|last|digit|number|1|one|cell|square|spot|row|column|put|placed"
+    r"|ponerl[oa]|es[aeo]|ultim[oa]|casilla|celda|fila|columna|numero|cifra|la de|el de)\b"
+    r"|[那格行列数填写放它]|1个"
+)
+
 _LAST_NAMED: Final = re.compile(
     r"\b(?:last|latest|previous|most recent) (?:move|number|digit|one|1|entry|cell)\b"
     r"|\bultim[oa]\b|上1?步|刚才?[填写放]|最后1?步"
@@ -221,10 +240,21 @@ def last_changed(text: str) -> LastChanged | None:
     return LastChanged(int(found["digit"]), None if was is None or is_noun else int(was))
 
 
-def last_elsewhere(text: str) -> tuple[int, int] | None:
-    """How many rows down and columns across the last digit was meant to be; None for anything else.
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """How many rows down and columns across the last digit was meant to be.
 
-    A text that names a digit or asks something means no such thing.
+    `is_sure` says that the text speaks of a digit or a cell: `I should go down` may mean a level.
+    """
+
+    way: tuple[int, int]
+    is_sure: bool
+
+
+def last_elsewhere(text: str) -> Elsewhere | None:
+    """Where the last digit was meant to be; None for anything else.
+
+    A text that asks something, or speaks of another digit or thing, means no such place.
     """
     if len(text) > LONGEST_POINTING or is_question(text):
         return None
@@ -232,7 +262,9 @@ def last_elsewhere(text: str) -> tuple[int, int] | None:
     if re.search(r"(?<!1)[3-9]|\b(?:not|no)\b(?!,)", plain):
         return None
     found = next(filter(None, (form.search(plain) for form in _LAST_ELSEWHERE)), None)
-    return WAYS[found[1]] if found else None
+    if found is None or re.search(r"\w", _SPEAKER.sub(" ", plain[: found.start()])):
+        return None
+    return Elsewhere(WAYS[found[1]], is_sure=bool(_OF_CELLS.search(plain)))
 
 
 def names_last(text: str) -> bool:

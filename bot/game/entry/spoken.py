@@ -68,6 +68,9 @@ _NOTE: Final = re.compile(
     r"|\b(?:small|tiny|little) (?=(?:number |digit )?\d)"
     r"|(?<=\d) (?:bien |muy |en )*(?:chiqui\w+|peque\w+)\b|小小?[的号]?(?=\d)|小字)"
 )
+_SUPPOSED: Final = "要是"
+"""A word for `if`, whose two characters change nothing elsewhere."""
+
 _NOT_YET: Final = re.compile(
     r"[,.，。;]? *(?:but|pero|but please|但是?|不过)?[ ,，]*(?:please |pls )?"
     r"(?:(?:don'?t|do not|no (?:lo|la|los|las)) (?:actually )?(?:fill|write|put|place|enter|set"
@@ -170,7 +173,7 @@ def spoken_moves(
         return None
     text, _ = parted(text)
     text = without_excuse(text)
-    if (text := ordered(text) or "") == "":
+    if (text := ordered(text) or "") == "" or _SUPPOSED in text:
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"

@@ -25,6 +25,9 @@ def moved(text: str) -> Moved | None:
         ("不对不对 刚那个往右挪一格", (0, 1)),
         ("把我最后填的数字移到左边那格", (0, -1)),
         ("把它往上移一格", (-1, 0)),
+        ("that should have gone one to the left", (0, -1)),
+        ("perdón, era en la casilla de abajo", (1, 0)),
+        ("填错了，应该在右边那格", (0, 1)),
     ],
 )
 def test_the_last_digit_goes_one_way(text: str, way: tuple[int, int]) -> None:
@@ -69,7 +72,15 @@ def test_a_digit_is_named_by_its_cell_and_goes_one_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["move it up", "往左挪一格", "muévelo a la derecha", "bump it up one"]
+    "text",
+    [
+        "move it up",
+        "往左挪一格",
+        "muévelo a la derecha",
+        "bump it up one",
+        "I should go up",
+        "va para arriba",
+    ],
 )
 def test_what_goes_is_only_likely(text: str) -> None:
     found = moved(text)
@@ -96,6 +107,10 @@ def test_what_goes_is_only_likely(text: str) -> None:
         "pasa a la derecha",
         "mueve el tablero a la izquierda",
         "移除r3c4",
+        "the difficulty should go down",
+        "the 2 should go one down",
+        "el botón era el de abajo",
+        "按钮应该在下面",
         "move that row up",
         "mueve esa columna a la derecha",
         "把那个行往下移",

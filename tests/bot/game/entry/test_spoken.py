@@ -114,10 +114,10 @@ def test_a_sentence_has_at_most_two_hundred_characters() -> None:
     "text",
     [
         *("r4c5 is 7?", "r4c5 is 7？", "put 7 in r4c5? please", "is r4c5 empty", "r4c5空着吗"),
-        *("so, is 7 in r4c5", "r4c5填7了吗", "r4c5填了没"),
+        *("so, is 7 in r4c5", "r4c5填7了吗", "r4c5填了没", "要是r4c5填7"),
     ],
 )
-def test_a_question_is_no_move(text: str) -> None:
+def test_a_question_or_a_supposition_is_no_move(text: str) -> None:
     assert spoken(text) is None
 
 
