@@ -72,7 +72,7 @@ _SUPPOSED: Final = "要是"
 """A word for `if`, whose two characters change nothing elsewhere."""
 
 _NOT_YET: Final = re.compile(
-    r"[,.，。;]? *(?:but|pero|but please|但是?|不过)?[ ,，]*(?:please |pls )?"
+    r"(?<![ ,.，。;])[ ,.，。;]*+(?:(?:but|pero|但是?|不过)[ ,，]*+)?(?:please |pls )?"
     r"(?:(?:don'?t|do not|no (?:lo|la|los|las)) (?:actually )?(?:fill|write|put|place|enter|set"
     r"|(?:re)?llenes|escribas|pongas|coloques|metas)(?: (?:it|them|anything|that|in|down|there))*"
     r"(?: (?:yet|now|just yet|for now|todavia|aun|por ahora|ahora))?"
