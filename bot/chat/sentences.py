@@ -41,7 +41,7 @@ def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None
         return _last_becomes(stored, changed)
     if (moved := moved_in(typed, geometry, letters)) is not None:
         going = _going(moved, stored)
-        return _moves_of(stored, *going) if going and _is_sure(moved, stored, going[1]) else None
+        return _moves_of(stored, *going) if going and _is_sure(moved, stored, *going) else None
     spoken = spoken_moves(typed, geometry, letters, there(stored, typed))
     if spoken is None and (noted := notes_erased_in(typed, geometry, letters)) is not None:
         held = ((at, game.notes[at] & noted.mask) for at in geometry.units[noted.unit])
@@ -187,10 +187,12 @@ def _place_beside(stored: StoredGame, cell: int, way: tuple[int, int]) -> tuple[
     return row + way[0], column + way[1]
 
 
-def _is_sure(moved: Moved, stored: StoredGame, target: int) -> bool:
+def _is_sure(moved: Moved, stored: StoredGame, source: int, target: int) -> bool:
     """Whether a digit may be moved at once: nobody meant to lose another one of their own."""
     game = stored.game
-    return bool(game.givens[target]) or (moved.is_sure and not game.values[target])
+    digit = game.values[source]
+    is_lost = game.values[target] not in {0, digit}
+    return bool(game.givens[target]) or (moved.is_sure and not is_lost)
 
 
 def _moves_of(stored: StoredGame, source: int, target: int) -> Intents:

@@ -244,3 +244,26 @@ async def test_an_erasing_among_strange_words_is_offered_of_ones_own_digit(
     await chat.sends(f"delete that silly thing in {other[:4]}")
     assert f"⌫ Erase {other[:4]}" not in chat.buttons
     assert (await chat.game()).game.done == 1
+
+
+async def test_a_digit_that_stands_at_its_goal_already_stays_where_it_was(
+    chat: Talk, moves: list[str]
+) -> None:
+    (one, other), digit = (move[:4] for move in moves[:2]), int(moves[0][5])
+    await chat.sends(f"{one}={digit} {other}={digit}")
+    before = (await chat.game()).game.values
+    said = await chat.sends(f"move the {digit} in {one} to {other}")
+    assert said == f"{other} is already {digit}."
+    # No such digit stands there.
+    await chat.sends(f"move the {digit % 4 + 1} in {one} to {moves[2][:4]}")
+    assert (await chat.game()).game.values == before
+
+
+async def test_of_several_digits_that_were_said_the_last_one_is_meant(
+    chat: Talk, moves: list[str]
+) -> None:
+    old, new = int(moves[0][5]), int(moves[0][5]) % 4 + 1
+    for move in moves[:2]:
+        await chat.sends(f"{move[:4]}={old}")
+    await chat.sends(f"you useless bot I said {new} not {old}")
+    assert chat.buttons == [f"✏️ Write: {moves[1][:4]} = {new}"]

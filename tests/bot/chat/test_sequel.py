@@ -73,5 +73,8 @@ async def test_talk_in_a_group_is_no_word_for_its_hint(club: Talk) -> None:
     await club.sends("/new 4 easy 42")
     await club.sends("/hint")
     told = club.text
-    assert await club.sends("and then?") == ""
+    board = club.last["message_id"]
+    assert await club.sends("and then?", board) == ""
     assert club.text == told
+    await club.sends("and then? @SudokuPlaygroundBot", board)
+    assert club.text != told

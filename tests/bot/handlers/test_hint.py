@@ -523,3 +523,13 @@ async def test_a_hint_that_is_followed_below_another_message_leaves_its_buttons(
     await ming_in_club.forges(f"dohint:{stored.id}:{stored.game.done}")
     assert (await club.game()).game.done == stored.game.done + 1
     assert other in club.person.messages(club.chat)
+
+
+@pytest.mark.parametrize(
+    ("wish", "following"),
+    [("/hint", "💡 Why?"), ("/hint why", "💡 And the move?"), ("/hint answer", "✔ Do it")],
+)
+async def test_a_hint_is_told_as_far_as_it_is_wished(chat: Talk, wish: str, following: str) -> None:
+    await chat.sends("/new 4 easy 42")
+    await chat.sends(wish)
+    assert chat.buttons[0] == following
