@@ -233,6 +233,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         it may be.
         """
         now = self._clock()
+        self.unconfirmed.numbering.may_get_chats()
         self._strange_until = now + STRANGE_SECONDS
         self._forget_idle(now)
 

@@ -5,8 +5,8 @@ message is left out, somebody may never be answered; if it is sent again, they m
 The Bot API has no key that makes a call take effect only once, and no method that lists messages.
 
 What helps: Telegram numbers messages upwards (`bot.telegram.numbering`). So a message that arrived
-has a number above the newest one known before its call, and not one of those known since. These are
-few, and each of them can be asked about:
+has a number above all that the bot had sent before its call, and not one of those known since.
+These are few, and each of them can be asked about:
 
 1. `stopMessageLiveLocation` tells whether the message with a number is the bot's own. This bot
    never sends a location, so the call can change nothing. It is answered "message to edit not
@@ -32,7 +32,9 @@ What holds:
   most MOST_LOOKED_AT calls that read, and an edit in place of the message.
 - A button that was pressed, or a message that was answered, proves without a call that the message
   with its number has arrived.
-- All of it is in memory. After a kill, and in another replica, the message is sent again.
+- All of it is in memory. After a kill, and in another replica, the message is sent again. What a
+  process sends before it knows that all answers of its forerunner are below is sent again, too: it
+  would take an equal answer of that one for its own.
 
 What is certain: the order and the words of these answers are in the source of Telegram's server,
 `process_edit_message_live_location_query` and `check_message` of Client.cpp in
@@ -133,7 +135,7 @@ class Delivery:
 
     async def _send(self) -> Answer:
         chat_id = self.sending.chat_id
-        after = self.unconfirmed.numbering.newest(chat_id)
+        after = self.unconfirmed.numbering.current(chat_id)
         try:
             answer = await self.call()
         except TelegramError as error:
@@ -142,7 +144,7 @@ class Delivery:
                 self.is_repeated = True
             raise
         if isinstance(answer, dict):
-            self.unconfirmed.confirm(chat_id, answer["message_id"])
+            self.unconfirmed.confirm(chat_id, answer["message_id"], answer["date"])
         return answer
 
 
@@ -161,7 +163,8 @@ class Unconfirmed:
     def arrived(self, update: Update) -> None:
         """Learns from an update: of its message, and of a button or a message of the bot."""
         if (message := update.message) is not None:
-            self.numbering.note(message.chat_id, message.message_id)
+            written_at = message.date.timestamp()
+            self.numbering.note(message.chat_id, message.message_id, written_at)
             if doubt := self._doubts.get(message.chat_id):
                 doubt.heard = max(doubt.heard, message.message_id)
                 if (replied := message.reply_to_message) and _is_own(replied):
@@ -179,14 +182,14 @@ class Unconfirmed:
         if doubt := self._doubts.get(chat_id):
             doubt.below = doubt.heard
 
-    def confirm(self, chat_id: int, number: int) -> None:
-        """Notes that a message of the bot has arrived with this number."""
-        self.numbering.note(chat_id, number)
+    def confirm(self, chat_id: int, number: int, sent_at: float) -> None:
+        """Notes Telegram's answer to a message: its number, and when it was sent."""
+        self.numbering.note_sent(chat_id, number, sent_at)
         if doubt := self._doubts.get(chat_id):
             doubt.is_past = True
 
     def lose(self, sending: Sending, after: int | None) -> None:
-        """Notes that a message may have arrived, after the number known when it was sent."""
+        """Notes that a message may have arrived, after the current number when it was sent."""
         chat_id = sending.chat_id
         other = self._doubts.pop(chat_id, None)
         if other is not None and not other.is_past:
@@ -209,7 +212,7 @@ class Unconfirmed:
         if number is None:
             return None
         log.info("telegram: a message had arrived, although its answer was lost")
-        self.confirm(chat_id, number)
+        self.numbering.note(chat_id, number)
         chat = {"id": chat_id, "type": "private" if chat_id > 0 else "supergroup"}
         return {"message_id": number, "date": 0, "chat": chat}
 

@@ -232,6 +232,42 @@ async def test_who_asks_twice_is_answered_twice(house: House, chat: Talk) -> Non
         assert [("nonsense" in text) for text in said(chat)].count(True) == 2
 
 
+async def test_an_answer_of_an_earlier_process_is_not_taken_for_one_that_was_lost(
+    house: House, chat: Talk
+) -> None:
+    waiting: list[dict[str, Any] | None] = []
+
+    def asks_again() -> None:
+        waiting.append(chat.person.say("/learn nonsense"))
+
+    async with line_of(house) as line:
+        await chat.sends("/start")
+        # It is asked again before it has answered, and ends right after its answer.
+        line.before = asks_again
+        await chat.sends("/learn nonsense")
+    async with line_of(house) as line:
+        house.api.fail_next("sendMessage", BROKEN)
+        await chat.delivers(waiting[0])
+        await line.settles()
+        assert [("nonsense" in text) for text in said(chat)].count(True) == 2
+
+
+async def test_in_a_group_that_a_new_process_has_only_heard_an_answer_comes_once(
+    house: House, chat: Talk
+) -> None:
+    club = house.in_club(house.alice)
+    await club.sends("/start")
+    async with line_of(house) as line:
+        await chat.sends("/privacy")
+        # Telegram's times are whole seconds; what is written in the same one tells nothing.
+        house.api.world.clock = lambda: house.clock().timestamp() + 2
+        line.losses.append(BROKEN)
+        await club.sends("/learn nonsense")
+        await line.settles()
+        assert [("nonsense" in text) for text in said(club)].count(True) == 1
+        assert line.count(LOOK) == 1
+
+
 async def test_a_board_that_shows_an_earlier_state_again_comes_below_what_was_said(
     house: House, chat: Talk
 ) -> None:
