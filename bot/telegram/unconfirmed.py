@@ -34,7 +34,7 @@ What holds:
   with its number has arrived.
 - All of it is in memory. After a kill, and in another replica, the message is sent again. What a
   process sends before it knows that all answers of its forerunner are below is sent again, too: it
-  would take an equal answer of that one for its own.
+  could take one of those for its own, and write over it.
 
 What is certain: the order and the words of these answers are in the source of Telegram's server,
 `process_edit_message_live_location_query` and `check_message` of Client.cpp in

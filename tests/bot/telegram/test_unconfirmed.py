@@ -232,24 +232,25 @@ async def test_who_asks_twice_is_answered_twice(house: House, chat: Talk) -> Non
         assert [("nonsense" in text) for text in said(chat)].count(True) == 2
 
 
+@pytest.mark.parametrize("is_move", [False, True])
 async def test_an_answer_of_an_earlier_process_is_not_taken_for_one_that_was_lost(
-    house: House, chat: Talk
+    house: House, chat: Talk, *, is_move: bool
 ) -> None:
     waiting: list[dict[str, Any] | None] = []
-
-    def asks_again() -> None:
-        waiting.append(chat.person.say("/learn nonsense"))
-
     async with line_of(house) as line:
-        await chat.sends("/start")
-        # It is asked again before it has answered, and ends right after its answer.
-        line.before = asks_again
+        await chat.sends("/new 4 none 1")
+        line.budget.now += 60
+        asked = wrong_move(await chat.game()) if is_move else "/learn nonsense"
+        # It is sent more before it has answered, and ends right after its answer.
+        line.before = lambda: waiting.append(chat.person.say(asked))
         await chat.sends("/learn nonsense")
     async with line_of(house) as line:
+        count = len(said(chat))
         house.api.fail_next("sendMessage", BROKEN)
         await chat.delivers(waiting[0])
         await line.settles()
-        assert [("nonsense" in text) for text in said(chat)].count(True) == 2
+        assert len(said(chat)) == count + 1
+        assert [("nonsense" in text) for text in said(chat)].count(True) == 2 - is_move
 
 
 async def test_in_a_group_that_a_new_process_has_only_heard_an_answer_comes_once(
