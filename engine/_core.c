@@ -9,6 +9,7 @@
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 
+#include "native/close9.h"
 #include "native/coregen.h"
 #if !defined(SUDOKU_SCALAR)
 #include "native/coregen9.h"
@@ -608,6 +609,23 @@ static PyObject *join(PyObject *module, PyObject *args)
     return answer;
 }
 
+/* Keeps the GIL, since it takes a few microseconds. */
+static PyObject *close_board9(PyObject *module, PyObject *board)
+{
+    char *bytes;
+    Py_ssize_t length;
+    uint8_t closed[BOARD_BYTES];
+    Closing9 closing;
+    (void)module;
+    if (PyBytes_AsStringAndSize(board, &bytes, &length) < 0
+        || !length_is("board", length, BOARD_BYTES))
+        return NULL;
+    close9_read(&closing, (const uint8_t *)bytes);
+    int status = close9(&closing);
+    close9_write(&closing, closed);
+    return Py_BuildValue("iy#", status, (char *)closed, (Py_ssize_t)BOARD_BYTES);
+}
+
 static PyObject *use_vectors(PyObject *module, PyObject *most)
 {
     long long bits;
@@ -628,6 +646,7 @@ static PyMethodDef methods[] = {
     {"random_puzzle", random_puzzle, METH_VARARGS, NULL},
     {"table", table, METH_VARARGS, NULL},
     {"join", join, METH_VARARGS, NULL},
+    {"close9", close_board9, METH_O, NULL},
     {"use_vectors", use_vectors, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -644,6 +663,7 @@ static int execute(PyObject *module)
     if (__atomic_compare_exchange_n(&tables, &unfilled, BEGUN, 0, __ATOMIC_ACQUIRE,
                                     __ATOMIC_ACQUIRE)) {
         worth_init();
+        close9_init();
         use_form(vectors_up_to(4));
 #if !defined(SUDOKU_SCALAR)
         core9_use(fastest_vectors());

@@ -3,13 +3,13 @@
 Cells are bytes of values, 0 for blank, row by row. All functions raise ValueError for other cells,
 for a box that no board has, and for a number outside its range; `state` is a word of 64 bits.
 
-Every call releases the GIL, may be made from any thread, and ends soon after `seconds` or `nodes`
-are spent. `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread a call also ends
-soon after a signal whose handler raises, such as Ctrl-C, and raises that exception. A node is a
-closure as in engine/search/_search.py, with the same counts above size 9. When `search` turns to
-conflict learning (above size 9, after 200 nodes), a conflict is a node as well. 9x9 boards take no
-memory while they are searched. Other shapes take theirs once a call, except that conflict learning
-grows its learned clauses.
+Every call but `close9` releases the GIL, may be made from any thread, and ends soon after `seconds`
+or `nodes` are spent. `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread a call
+also ends soon after a signal whose handler raises, such as Ctrl-C, and raises that exception. A
+node is a closure as in engine/search/_search.py, with the same counts above size 9. When `search`
+turns to conflict learning (above size 9, after 200 nodes), a conflict is a node as well. 9x9 boards
+take no memory while they are searched. Other shapes take theirs once a call, except that conflict
+learning grows its learned clauses.
 """
 
 def search(
@@ -137,4 +137,10 @@ def use_vectors(bits: int, /) -> int:
 
     384 stands for vectors of 256 bits with the instructions and the registers of AVX-512. On import
     those are chosen with which searches are fastest on the processor. A scalar build returns 0.
+    """
+
+def close9(board: bytes, /) -> tuple[int, bytes]:
+    """(status, the candidates left) as `close` of engine/board/candidates.py has them for a 9x9.
+
+    A board is its number there in 92 bytes, the lowest first.
     """

@@ -49,6 +49,7 @@ ENGINE = {
 """The rooms of the engine, each with the other rooms of which it may import any module."""
 
 ROOTS = {
+    "board": ("engine._core",),
     "cluster": ("engine",),
     "commands": ("engine", "engine._core"),
     "difficulty": ("engine._rate",),

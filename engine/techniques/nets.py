@@ -19,6 +19,7 @@ from itertools import chain
 from typing import Final
 
 from engine.board.candidates import BROKEN, Candidates, candidates_of
+from engine.board.closing import closed
 from engine.techniques.again import choices
 from engine.techniques.followed import still_holds
 from engine.techniques.layout import Candidate, bits
@@ -55,12 +56,14 @@ class ClosedBoard:
     def assuming(self, number: int) -> tuple["ClosedBoard", int]:
         """The closed board once a candidate is placed, and its status."""
         candidates = self.candidates
-        board, placed, status = candidates.close(*candidates.place(self.board, self.placed, number))
+        board, placed, status = closed(
+            candidates, *candidates.place(self.board, self.placed, number)
+        )
         return ClosedBoard(candidates, board, placed), status
 
     def without(self, number: int) -> tuple["ClosedBoard", int]:
         """The closed board once a candidate is removed, and its status."""
-        board, placed, status = self.candidates.close(self.board & ~(1 << number), self.placed)
+        board, placed, status = closed(self.candidates, self.board & ~(1 << number), self.placed)
         return ClosedBoard(self.candidates, board, placed), status
 
     def has(self, number: int) -> bool:
@@ -70,7 +73,7 @@ class ClosedBoard:
     def joined(self, other: "ClosedBoard") -> int:
         """The status of the closed board once all that is gone in either of two boards is gone."""
         candidates = self.candidates
-        return candidates.close(self.board & other.board, self.placed | other.placed)[2]
+        return closed(candidates, self.board & other.board, self.placed | other.placed)[2]
 
     def open_candidates(self) -> list[int]:
         """The candidates of cells with several of them, the cells with the fewest first."""
@@ -96,7 +99,7 @@ def left_open(state: State) -> int:
     Digits that are placed count as candidates.
     """
     board = ClosedBoard.of(state)
-    return board.candidates.close(board.board, board.placed)[0].bit_count()
+    return closed(board.candidates, board.board, board.placed)[0].bit_count()
 
 
 def contradiction(state: State, option: Candidate) -> Step | None:

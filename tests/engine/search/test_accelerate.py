@@ -310,6 +310,8 @@ BAD_FILLS = [
         (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), _core.company(2), -1)),
         (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), "company", 0)),
         (_core.search, (3, 3, EMPTY, 2, 5, 1.0, bytearray(1), _core.company(2))),
+        (_core.close9, (bytes(91),)),
+        (_core.close9, (bytes(93),)),
         (_core.use_vectors, (-1,)),
         (_core.use_vectors, (513,)),
     ],
