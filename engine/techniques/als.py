@@ -52,6 +52,15 @@ class _Pairs:
                     seen[cell] |= 1 << number
 
     @cached_property
+    def by_size(self) -> dict[int, int]:
+        """The sets by their number of cells."""
+        found = dict[int, int]()
+        for number, one in enumerate(self.sets):
+            size = one.cells.bit_count()
+            found[size] = found.get(size, 0) | 1 << number
+        return found
+
+    @cached_property
     def restricted(self) -> list[dict[int, int]]:
         """By set and digit, the sets of which the digit is a restricted common with it."""
         return [self._restricted(one) for one in self.sets]
@@ -117,7 +126,7 @@ def wxyz_wings(state: State) -> Iterator[Step]:
     """Two sets that have four cells and four digits together, one of them a restricted common."""
     pairs = _pairs(state)
     small = takewhile(lambda one: one.cells.bit_count() < 4, pairs.sets)
-    for first, second, links in _joined_pairs(pairs, small):
+    for first, second, links in _joined_pairs(pairs, small, together=4):
         if _is_wing(first, second, links):
             yield from _xz(state, first, second, links, WXYZ_WING)
 
@@ -130,12 +139,19 @@ def _is_wing(first: Als, second: Als, links: int) -> bool:
     )
 
 
-def _joined_pairs(pairs: _Pairs, among: Iterable[Als]) -> Iterator[tuple[Als, Als, int]]:
-    """Yields pairs of sets, the second in `among`, that may conclude something, and their links."""
+def _joined_pairs(
+    pairs: _Pairs, among: Iterable[Als], together: int = 0
+) -> Iterator[tuple[Als, Als, int]]:
+    """Yields pairs of sets, the second in `among`, that may conclude something, and their links.
+
+    If `together` is given, they must have so many cells together.
+    """
     for index, second in enumerate(among):
         restricted, concluding = pairs.restricted[index], pairs.concluding[index]
         # Only sets before this one, so that each pair comes once.
         before = (1 << index) - 1
+        if together:
+            before &= pairs.by_size.get(together - second.cells.bit_count(), 0)
         # Two links may always conclude something, one link only about another digit.
         once = twice = 0
         for sets in restricted.values():

@@ -13,17 +13,20 @@ covers.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final
 
-from engine.techniques.layout import bits, gatherings, mask_of
+from engine.techniques.layout import Candidate, Layout, bits, gatherings, mask_of
 from engine.techniques.parts import Cells, Digits, Part, Units
 from engine.techniques.state import State
-from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, removing
+from engine.techniques.technique import Difficulty, Family, Look, Step, Technique
 
 _ROWS: Final = 0
 _COLUMNS: Final = 1
+
+_SEAS: Final = 1000
+"""The number of seas whose fish with fins are cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +36,22 @@ class _Sea:
     Lines are masks of line numbers, counted from 0 along their axis.
     """
 
-    state: State
+    layout: Layout
+    places: int
     value: int
     axis: int
 
+    @property
+    def size(self) -> int:
+        return self.layout.geometry.size
+
     def lines(self) -> list[tuple[int, int]]:
         """The lines that have places, each with the mask of the crossing lines of these places."""
-        crossing = [0] * self.state.geometry.size
+        crossing = [0] * self.size
         for cell in bits(self.places):
-            place = divmod(cell, self.state.geometry.size)
+            place = divmod(cell, self.size)
             crossing[place[self.axis]] |= 1 << place[1 - self.axis]
         return [(line, mask) for line, mask in enumerate(crossing) if mask]
-
-    @property
-    def places(self) -> int:
-        return self.state.places[self.value]
 
     def base(self, lines: int) -> int:
         """The places in some lines, as a mask of cells."""
@@ -58,22 +62,22 @@ class _Sea:
         return self._cells(lines, 1 - self.axis)
 
     def _cells(self, lines: int, axis: int) -> int:
-        inside, first = 0, axis * self.state.geometry.size
+        inside, first = 0, axis * self.size
         for line in bits(lines):
-            inside |= self.state.layout.units[first + line]
+            inside |= self.layout.units[first + line]
         return inside & self.places
 
     def through(self, cells: int) -> tuple[int, int]:
         """The masks of the lines and of the crossing lines through some cells."""
         passing = [0, 0]
         for cell in bits(cells):
-            row, column = divmod(cell, self.state.geometry.size)
+            row, column = divmod(cell, self.size)
             passing[0] |= 1 << row
             passing[1] |= 1 << column
         return passing[self.axis], passing[1 - self.axis]
 
     def step(self, technique: Technique, base: int, cover: int, removed: int) -> Step:
-        size = self.state.geometry.size
+        size = self.size
         fins = self.base(base) & ~self.cover(cover)
         roles: dict[str, Part] = {
             "digit": Digits((self.value,)),
@@ -83,14 +87,15 @@ class _Sea:
         }
         if fins:
             roles["fins"] = Cells(tuple(bits(fins)))
-        return removing(self.state, technique, self.state.options(self.value, removed), **roles)
+        gone = tuple(Candidate(cell, self.value) for cell in bits(self.places & removed))
+        return Step(self.layout.geometry, technique, (), gone, tuple(roles.items()))
 
 
 def _seas(state: State) -> Iterator[_Sea]:
     for value in state.digits:
-        if state.places[value]:
-            yield _Sea(state, value, _ROWS)
-            yield _Sea(state, value, _COLUMNS)
+        if places := state.places[value]:
+            yield _Sea(state.layout, places, value, _ROWS)
+            yield _Sea(state.layout, places, value, _COLUMNS)
 
 
 def _plain(size: int, state: State) -> Iterator[Step]:
@@ -118,25 +123,35 @@ def _with_fins(size: int, state: State) -> Iterator[tuple[Step, bool]]:
     box as well, in another line and another crossing line than the fins.
     """
     for sea in _seas(state):
-        lines = sea.lines()
-        for box in state.layout.boxes if len(lines) > size else ():
-            along, across = sea.through(sea.places & state.layout.units[box])
-            # Fins and what falls need two lines and two crossing lines of the box.
-            if not along & along - 1 or not across & across - 1:
-                continue
-            _, crossing = sea.through(state.layout.units[box])
-            # Places in the box may be fins, so they need no cover.
-            outside = [(n, mask & ~crossing if along >> n & 1 else mask) for n, mask in lines]
-            for base, union in gatherings(outside, size, size):
-                # A base without a line through the box would have no fin there.
-                for cover in _covers(union, crossing, size) if base & along else ():
-                    yield from _with_fin(sea, size, base, cover)
+        yield from _all_with_fins(size, sea)
+
+
+@lru_cache(maxsize=_SEAS)
+def _all_with_fins(size: int, sea: _Sea) -> tuple[tuple[Step, bool], ...]:
+    """All that `_with_fins` yields of one sea; cached, since most steps leave most seas alone."""
+    return tuple(_with_fins_in(size, sea))
+
+
+def _with_fins_in(size: int, sea: _Sea) -> Iterator[tuple[Step, bool]]:
+    lines, units = sea.lines(), sea.layout.units
+    for box in sea.layout.boxes if len(lines) > size else ():
+        along, across = sea.through(sea.places & units[box])
+        # Fins and what falls need two lines and two crossing lines of the box.
+        if not along & along - 1 or not across & across - 1:
+            continue
+        _, crossing = sea.through(units[box])
+        # Places in the box may be fins, so they need no cover.
+        outside = [(n, mask & ~crossing if along >> n & 1 else mask) for n, mask in lines]
+        for base, union in gatherings(outside, size, size):
+            # A base without a line through the box would have no fin there.
+            for cover in _covers(union, crossing, size) if base & along else ():
+                yield from _with_fin(sea, size, base, cover)
 
 
 def _with_fin(sea: _Sea, size: int, base: int, cover: int) -> Iterator[tuple[Step, bool]]:
     inside, covered = sea.base(base), sea.cover(cover)
     fins, removed = inside & ~covered, covered & ~inside
-    if fins and removed and (removed := removed & sea.state.layout.seen_by_all(fins)):
+    if fins and removed and (removed := removed & sea.layout.seen_by_all(fins)):
         lines = (sea.base(1 << line) & covered for line in bits(base))
         is_thin = any(not places & places - 1 for places in lines)
         yield sea.step((_SASHIMI if is_thin else _FINNED)[size], base, cover, removed), is_thin

@@ -7,7 +7,7 @@ first followed as they stand.
 from collections.abc import Iterable
 
 from engine.board.grid import Contradiction
-from engine.techniques.layout import Candidate, mask_of
+from engine.techniques.layout import Candidate, bits, mask_of
 from engine.techniques.parts import Branch, Branches, Deduction
 from engine.techniques.state import State
 from engine.techniques.technique import Step
@@ -37,9 +37,13 @@ class _Followed:
     def place(self, option: Candidate) -> None:
         cell, value = option
         # Placing only drops others, so a later contradiction still shows as no candidate or place.
-        others = [each.value for each in self._state.options_of(cell, ~(1 << value - 1))]
-        self.drop(Candidate(cell, other) for other in others)
-        self.drop(Candidate(peer, value) for peer in self._state.geometry.peers[cell])
+        for digit in bits(self._cells[cell] & ~(1 << value - 1)):
+            self._places[digit + 1] &= ~(1 << cell)
+        self._cells[cell] &= 1 << value - 1
+        seen = self._places[value] & self._state.layout.peers[cell]
+        for peer in bits(seen):
+            self._cells[peer] &= ~(1 << value - 1)
+        self._places[value] ^= seen
 
     def drop(self, options: Iterable[Candidate]) -> None:
         for cell, value in options:

@@ -38,11 +38,12 @@ def bits(mask: int) -> tuple[int, ...]:
 
 def _listed(mask: int) -> tuple[int, ...]:
     numbers = []
+    # From the highest, since a wide mask gets shorter with each.
     while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(numbers)
+        number = mask.bit_length() - 1
+        numbers.append(number)
+        mask ^= 1 << number
+    return tuple(numbers[::-1])
 
 
 def mask_of(numbers: Iterable[int]) -> int:

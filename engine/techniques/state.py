@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from engine.board.geometry import Geometry
@@ -12,6 +12,9 @@ from engine.techniques.layout import Candidate, Layout, bits, gatherings, layout
 _LARGEST: Final = 5
 _MOST: Final = 600
 """The number of almost locked sets to consider, smallest first."""
+
+_UNITS: Final = 1000
+"""How often the almost locked sets of one size in one unit are cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,17 @@ class Als:
     cells: int
     digits: int
     places: dict[int, int]
+
+
+@lru_cache(maxsize=_UNITS)
+def _almost_locked(blank: tuple[tuple[int, int], ...], size: int) -> tuple[tuple[int, int], ...]:
+    """The cells and digits of the almost locked sets of a size among the blank cells of a unit.
+
+    They are cached, since most steps leave most units alone.
+    """
+    sets = gatherings(blank, size, size + 1)
+    # Cells with fewer digits are a locked set, if not a contradiction.
+    return tuple((cells, digits) for cells, digits in sets if digits.bit_count() == size + 1)
 
 
 @dataclass(frozen=True)
@@ -116,13 +130,10 @@ class State:
         found: dict[int, int] = {}
         for size in range(1, _LARGEST + 1):
             for unit in self.geometry.units:
-                blank = [(cell, self.cells[cell]) for cell in unit if self.cells[cell]]
+                blank = tuple((cell, self.cells[cell]) for cell in unit if self.cells[cell])
                 # All blank cells of a unit together have as many digits as cells.
-                if len(blank) <= size:
-                    continue
-                for cells, digits in gatherings(blank, size, size + 1):
-                    # Cells with fewer digits are a locked set, if not a contradiction.
-                    if digits.bit_count() == size + 1:
+                if len(blank) > size:
+                    for cells, digits in _almost_locked(blank, size):
                         found.setdefault(cells, digits)
             # Larger sets would be cut off anyway.
             if len(found) > _MOST:
