@@ -16,6 +16,7 @@
 #endif
 #include "native/interpreters.h"
 #include "native/join.h"
+#include "native/reach.h"
 #include "native/renamed9.h"
 #include "native/solve.h"
 
@@ -626,6 +627,50 @@ static PyObject *close_board9(PyObject *module, PyObject *board)
     return Py_BuildValue("iy#", status, (char *)closed, (Py_ssize_t)BOARD_BYTES);
 }
 
+/* Keeps the GIL, since it takes a millisecond or so. */
+static PyObject *reach_all(PyObject *module, PyObject *args)
+{
+    PyObject *count_object, *answer = NULL;
+    const char *strong, *weak, *starts;
+    Py_ssize_t strong_length, weak_length, starts_length;
+    long long count;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Oy#y#y#", &count_object, &strong, &strong_length, &weak,
+                          &weak_length, &starts, &starts_length)
+        || !whole(count_object, "count", 1, MOST_OF_A_GRAPH, &count))
+        return NULL;
+    int words = (int)((count + 63) / 64), bytes = 8 * words;
+    Py_ssize_t many = starts_length / bytes;
+    if (!length_is("strong", strong_length, count * bytes)
+        || !length_is("weak", weak_length, count * bytes)
+        || !length_is("starts", starts_length, many * bytes))
+        return NULL;
+    /* A whole number of words of nodes, so that a bit behind the last one is read from here. */
+    size_t rows = (size_t)words * 64;
+    uint64_t *memory = calloc((2 * rows + 4) * (size_t)words, sizeof *memory);
+    uint8_t *found = malloc((size_t)many * 2 * (size_t)bytes + 1);
+    if (memory && found) {
+        uint64_t *weak_rows = memory + rows * (size_t)words;
+        uint64_t *holds = weak_rows + rows * (size_t)words;
+        for (Py_ssize_t k = 0; k < count; k++) {
+            row_read(memory + k * words, (const uint8_t *)strong + k * bytes, words);
+            row_read(weak_rows + k * words, (const uint8_t *)weak + k * bytes, words);
+        }
+        for (Py_ssize_t k = 0; k < many; k++) {
+            row_read(holds, (const uint8_t *)starts + k * bytes, words);
+            reach(memory, weak_rows, holds, holds + words, holds + 2 * words, words);
+            row_write(holds, found + 2 * k * bytes, words);
+            row_write(holds + words, found + (2 * k + 1) * bytes, words);
+        }
+        answer = PyBytes_FromStringAndSize((const char *)found, 2 * many * bytes);
+    } else {
+        PyErr_NoMemory();
+    }
+    free(memory);
+    free(found);
+    return answer;
+}
+
 static PyObject *use_vectors(PyObject *module, PyObject *most)
 {
     long long bits;
@@ -647,6 +692,7 @@ static PyMethodDef methods[] = {
     {"table", table, METH_VARARGS, NULL},
     {"join", join, METH_VARARGS, NULL},
     {"close9", close_board9, METH_O, NULL},
+    {"reach", reach_all, METH_VARARGS, NULL},
     {"use_vectors", use_vectors, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -3,13 +3,13 @@
 Cells are bytes of values, 0 for blank, row by row. All functions raise ValueError for other cells,
 for a box that no board has, and for a number outside its range; `state` is a word of 64 bits.
 
-Every call but `close9` releases the GIL, may be made from any thread, and ends soon after `seconds`
-or `nodes` are spent. `status` is then not 0: 1 for nodes, 2 for seconds. In the main thread a call
-also ends soon after a signal whose handler raises, such as Ctrl-C, and raises that exception. A
-node is a closure as in engine/search/_search.py, with the same counts above size 9. When `search`
-turns to conflict learning (above size 9, after 200 nodes), a conflict is a node as well. 9x9 boards
-take no memory while they are searched. Other shapes take theirs once a call, except that conflict
-learning grows its learned clauses.
+Every call but `close9` and `reach` releases the GIL, may be made from any thread, and ends soon
+after `seconds` or `nodes` are spent. `status` is then not 0: 1 for nodes, 2 for seconds. In the
+main thread a call also ends soon after a signal whose handler raises, such as Ctrl-C, and raises
+that exception. A node is a closure as in engine/search/_search.py, with the same counts above size
+9. When `search` turns to conflict learning (above size 9, after 200 nodes), a conflict is a node as
+well. 9x9 boards take no memory while they are searched. Other shapes take theirs once a call,
+except that conflict learning grows its learned clauses.
 """
 
 def search(
@@ -143,4 +143,12 @@ def close9(board: bytes, /) -> tuple[int, bytes]:
     """(status, the candidates left) as `close` of engine/board/candidates.py has them for a 9x9.
 
     A board is its number there in 92 bytes, the lowest first.
+    """
+
+def reach(count: int, strong: bytes, weak: bytes, starts: bytes, /) -> bytes:
+    """For each of `starts` the nodes that are then true, and those that are false.
+
+    There are `count` nodes, at most 2048. A mask of them has whole words of 64 bits, the lowest
+    byte first. `strong` and `weak` have one for each node: those that are true where it is false,
+    and those that are false where it is true.
     """

@@ -54,6 +54,7 @@ ROOTS = {
     "commands": ("engine", "engine._core"),
     "difficulty": ("engine._rate",),
     "search": ("engine._core",),
+    "techniques": ("engine._core",),
 }
 """What rooms may import from the engine's root: its version, and the C cores."""
 

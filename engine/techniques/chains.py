@@ -10,8 +10,8 @@ All kinds of chain are one search on one graph and differ in the links that they
 reaches a node at most once as true and once as false. So from each start it finds a shortest way to
 each node, which may pass a node twice, and one pass over all starts finds the shortest chains.
 
-`_may_prove` first checks, with masks only, whether a start can prove anything. Ways are kept only
-for the starts that can.
+`_proving` first checks, with masks only, which starts can prove anything. Ways are kept only for
+those.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,8 +23,6 @@ from typing import Final
 from engine.techniques.again import chain_again
 from engine.techniques.graph import (
     Graph,
-    Hops,
-    closure,
     grouped_graph,
     set_graph,
     single_graph,
@@ -32,6 +30,7 @@ from engine.techniques.graph import (
 )
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Digits, Part
+from engine.techniques.reach import reached
 from engine.techniques.state import State
 from engine.techniques.technique import Difficulty, Family, Step, Technique, placing, removing
 
@@ -93,11 +92,12 @@ def set_chains(state: State) -> Iterator[Step]:
     to be true, and falls if that makes it false.
     """
     graph = set_graph(state)
-    hop = Hops(graph.strong, graph.weak)
     found = []
-    for number in bits(graph.singles):
+    singles = bits(graph.singles)
+    masks = reached(graph.strong, graph.weak, [1 << number for number in singles])
+    for number, (_, fallen) in zip(singles, masks, strict=True):
         own = 1 << number
-        if closure(hop, graph.weak, own, own)[1] & own:
+        if fallen & own:
             true, false = ways(graph, number, own)
             # Without the candidate at both ends, it is a chain whose two ends rule it out.
             path = _alternating(true, false, number, is_true=False)[1:-1]
@@ -129,8 +129,7 @@ def _same_cell(graph: Graph) -> list[int]:
 
 def _best(state: State, links: _Links, technique: Technique) -> Iterator[Step]:
     """The shortest chains, then the others that are the shortest from their first node."""
-    hop = Hops(links.strong, links.weak)
-    starts = [start for start in bits(links.starts) if _may_prove(links, hop, start)]
+    starts = _proving(links)
     longest = len(links.graph.nodes)
     found = []
     for start in starts:
@@ -151,10 +150,17 @@ def _longer(links: _Links, starts: list[int], than: int) -> Iterator[list[int]]:
     yield from (path for length, path in sorted(chain(*ways)) if length > than)
 
 
-def _may_prove(links: _Links, hop: Hops, start: int) -> bool:
-    """Whether some chain from `start` can conclude anything: a quick look before the search."""
+def _proving(links: _Links) -> list[int]:
+    """The starts from which some chain may conclude anything: a quick look before the search."""
+    starts = bits(links.starts)
+    masks = reached(links.strong, links.weak, [links.strong[start] for start in starts])
+    found = zip(starts, masks, strict=True)
+    return [start for start, (true, _) in found if _may_prove(links, start, true)]
+
+
+def _may_prove(links: _Links, start: int, true: int) -> bool:
+    """Whether some chain from `start`, once it makes all of `true` so, can conclude anything."""
     graph, proving = links.graph, links.graph.weak[start]
-    true, _ = closure(hop, links.weak, links.strong[start])
     # The chain returns to its start, or to a node that excludes it, and not by one link alone.
     if true & (1 << start | proving & ~links.strong[start]):
         return True

@@ -6,9 +6,10 @@ from operator import and_
 from typing import Final
 
 from engine.techniques.again import forcing_again
-from engine.techniques.graph import Graph, Hops, closure, grouped_graph, ways
+from engine.techniques.graph import Graph, grouped_graph, ways
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Cells, Chain, Chains, Digits, Part, Units
+from engine.techniques.reach import reached
 from engine.techniques.state import State
 from engine.techniques.technique import Difficulty, Family, Look, Step, Technique, placing, removing
 
@@ -18,9 +19,8 @@ class _Reaches:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        hop = Hops(graph.strong, graph.weak)
-        starts = range(graph.singles.bit_length())
-        self.masks = [closure(hop, graph.weak, 1 << start) for start in starts]
+        starts = [1 << start for start in range(graph.singles.bit_length())]
+        self.masks = reached(graph.strong, graph.weak, starts)
         self._before: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
 
     def path(self, start: int, end: int, *, is_true: bool) -> list[int]:

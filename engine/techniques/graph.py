@@ -137,38 +137,6 @@ def _graph(state: State, groups: set[_Place]) -> Graph:
     return Graph(state, nodes, tuple(strong), tuple(weak), (1 << len(singles)) - 1, number, {})
 
 
-class Hops(dict[int, int]):
-    """For each node, those that follow as true by a weak and a strong link; made on demand."""
-
-    def __init__(self, strong: Sequence[int], weak: Sequence[int]) -> None:
-        super().__init__()
-        self._strong = strong
-        self._weak = weak
-
-    def __missing__(self, node: int) -> int:
-        reached = 0
-        for other in bits(self._weak[node]):
-            reached |= self._strong[other]
-        self[node] = reached
-        return reached
-
-
-def closure(hop: Hops, weak: Sequence[int], true: int, until: int = 0) -> tuple[int, int]:
-    """All nodes that become true, and all that become false, once those of `true` are.
-
-    Stops early, with fewer of both, once one of `until` is false.
-    """
-    fresh, false = true, 0
-    while fresh and not false & until:
-        reached = 0
-        for node in bits(fresh):
-            reached |= hop[node]
-            false |= weak[node]
-        fresh = reached & ~true
-        true |= fresh
-    return true, false
-
-
 def ways(graph: Graph, start: int, until: int = 0) -> tuple[dict[int, int], dict[int, int]]:
     """For each node that becomes true, and each that becomes false, the node before it.
 

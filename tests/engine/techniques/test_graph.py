@@ -7,8 +7,6 @@ import pytest
 from engine.techniques import State
 from engine.techniques.graph import (
     Graph,
-    Hops,
-    closure,
     grouped_graph,
     set_graph,
     single_graph,
@@ -16,6 +14,7 @@ from engine.techniques.graph import (
 )
 from engine.techniques.layout import Candidate, bits
 from engine.techniques.parts import Link, Node
+from engine.techniques.reach import reached
 from tests.engine.techniques.test_published import EXAMPLES
 from tests.proofs.chained import link_holds
 
@@ -179,7 +178,7 @@ def test_what_follows_is_all_that_can_be_reached_and_by_shortest_ways(kind: int)
     graph = made(1, kind)
     for start in range(0, graph.singles.bit_length(), 5):
         true, false = lengths(graph, start)
-        masks = closure(Hops(graph.strong, graph.weak), graph.weak, 1 << start)
+        masks = reached(graph.strong, graph.weak, [1 << start])[0]
         assert tuple(map(bits, masks)) == (tuple(sorted(true)), tuple(sorted(false)))
         true_by, false_by = ways(graph, start)
         assert (true_by.pop(start), {*true_by}, {*false_by}) == (-1, {*true} - {start}, {*false})
@@ -191,12 +190,8 @@ def test_what_follows_is_all_that_can_be_reached_and_by_shortest_ways(kind: int)
 
 def test_a_search_until_something_is_false_stops_there() -> None:
     graph = made(1, 0)
-    hop = Hops(graph.strong, graph.weak)
     for start in range(0, graph.singles.bit_length(), 5):
         false = lengths(graph, start)[1]
         for aim in sorted(false)[::7]:
             stopped = ways(graph, start, 1 << aim)[1]
             assert {*stopped} == {node for node in false if false[node] <= false[aim]}
-            masks = closure(hop, graph.weak, 1 << start, 1 << aim)
-            assert masks[1] >> aim & 1
-            assert {*bits(masks[1])} == {*stopped}
