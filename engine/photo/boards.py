@@ -56,6 +56,7 @@ _USUAL: Final = 9
 """Up to this size the values of a board are digits, which follow the blank in SYMBOLS."""
 
 _NO_DIGIT: Final = (SYMBOLS.index(BLANK), SYMBOLS.index(NOTES))
+_VALUES: Final = [at for at in range(len(SYMBOLS)) if at not in _NO_DIGIT]
 
 
 def looks(picture: Picture, time: Stopwatch) -> Iterator[Iterator[Board]]:
@@ -192,24 +193,20 @@ def loss(seen: Pixels, size: int) -> float:
 
     It is a mean negative log-likelihood, and 9 where there are no digits.
     """
-    digits = _of_digits(seen, size)
+    digits = seen[is_digit(seen)]
+    digits = digits[:, 1 : size + 1] if size <= _USUAL else digits
     return float(-digits.max(axis=1).mean()) if len(digits) else 9.0
 
 
 def _sureness(seen: Pixels, size: int) -> float:
-    """The mean likelihood of the digits that a board of that size may have; 0 without digits.
+    """The mean likelihood, in cells with ink, of the values that a board of that size may have.
 
     A loss would do, but for handwriting: there a few symbols that no such board has, a 1 taken for
-    an A, cost more than all other digits upside down.
+    an A, cost more than all other digits upside down. Cells that look like notes count as well: of
+    a blurred board that lies on its side, most do, and the rest look like digits.
     """
-    digits = _of_digits(seen, size)
-    return float(np.exp(digits.max(axis=1)).mean()) if len(digits) else 0.0
-
-
-def _of_digits(seen: Pixels, size: int) -> Pixels:
-    """The log-likelihoods of the values of a board, in the cells that hold some digit."""
-    digits = seen[is_digit(seen)]
-    return digits[:, 1 : size + 1] if size <= _USUAL else digits
+    values = seen[:, 1 : size + 1] if size <= _USUAL else seen[:, _VALUES]
+    return float(np.exp(values.max(axis=1)).mean())
 
 
 def is_digit(seen: Pixels) -> NDArray[np.bool_]:
