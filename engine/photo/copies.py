@@ -61,7 +61,7 @@ _TOUCHING: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class Shape:
     """A digit with its middle in the middle, normalised for correlations, and its height."""
 
     pixels: Pixels
@@ -76,7 +76,7 @@ def written(grid: Grid, cells: Pixels) -> list[int]:
     inked = [cell for cell, value in enumerate(grid.values) if value]
     if grid.geometry.size > LARGEST or len(inked) < 2:
         return []
-    shapes = [_shape(cells[cell]) for cell in inked]
+    shapes = [shape_of(cells[cell]) for cell in inked]
     likeness = _likeness(np.array([shape.pixels for shape in shapes]), [grid[c] for c in inked])
     alone = likeness < 0
     if alone.all():
@@ -106,18 +106,19 @@ def _likeness(shapes: Pixels, values: list[int]) -> Pixels:
     return found
 
 
-def _shape(cell: Pixels) -> _Shape:
+def shape_of(cell: Pixels) -> Shape:
+    """The digit in a normalised cell, without what else is in it."""
     ink = np.clip(cell[_EDGE:-_EDGE, _EDGE:-_EDGE], 0, 1)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(
         np.asarray(ink > _INK, np.uint8), connectivity=8
     )
     left, top, wide, high, area = np.asarray(stats, np.float32)[1:].T
     if not len(area):
-        return _Shape(np.zeros((_INSIDE, _INSIDE), np.float32), 0)
+        return Shape(np.zeros((_INSIDE, _INSIDE), np.float32), 0)
     touches = (left == 0) | (top == 0) | (left + wide == _INSIDE) | (top + high == _INSIDE)
     largest = int(np.argmax(area * np.where(touches, _TOUCHING, 1)))
     around = cv2.dilate(np.asarray(labels == 1 + largest, np.uint8), np.ones((3, 3), np.uint8))
-    return _Shape(_centred(np.asarray(ink * around, np.float32)), float(high[largest]))
+    return Shape(_centred(np.asarray(ink * around, np.float32)), float(high[largest]))
 
 
 def _centred(ink: Pixels) -> Pixels:

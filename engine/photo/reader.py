@@ -10,8 +10,9 @@ chooses among them:
    one (`engine/photo/boards.py`). If it is read badly even so, it is read as if it were not blurred
    (`engine/photo/blur.py`).
 3. Cells that are hard to read are read again in one colour at a time, and moved a little.
-4. The digits filled in by hand are told from the givens and from what shines through the paper, and
-   the rules of Sudoku decide between values that are nearly as likely (`engine/photo/verdict.py`).
+4. Printed digits that are copies of one another are read alike (`engine/photo/alike.py`). The
+   digits filled in by hand are told from the givens and from what shines through the paper, and the
+   rules of Sudoku decide between values that are nearly as likely (`engine/photo/verdict.py`).
 5. A board whose digits clash in boxes that no bold lines show, or that nothing proves to be a
    Sudoku, is left out (`_is_jumble`). So is one of other rules, which is named
    (`engine/photo/variants.py`).

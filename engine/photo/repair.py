@@ -5,7 +5,7 @@ tried, the likeliest board first, until one has exactly one solution. This goes 
 BOUND: without it, a real mistake of a player, or a misprint, would be "repaired" as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Final
 
@@ -18,11 +18,11 @@ BOUND: Final = 2.5
 
 TRIES: Final = 150
 
-Other = tuple[float, int, int]
-"""Another value that a cell may have: the loss in log-likelihood, the cell, the value."""
+Other = tuple[float, tuple[int, ...], int]
+"""Another value that cells may have together: the loss in log-likelihood, the cells, the value."""
 
 
-def repaired(grid: Grid, others: list[Other], budget: Budget) -> Grid | None:
+def repaired(grid: Grid, others: Iterable[Other], budget: Budget) -> Grid | None:
     """The likeliest board within the BOUND that has exactly one solution; None, if there is none.
 
     `others` are the values that cells may have instead.
@@ -56,9 +56,9 @@ def _changes(others: list[Other]) -> Iterator[dict[int, int]]:
         loss, last, chosen = heappop(waiting)
         if loss > BOUND:
             return
-        cells = {others[at][1]: others[at][2] for at in chosen}
+        cells = {cell: others[at][2] for at in chosen for cell in others[at][1]}
         # A set may hold two values for one cell, which is no change; larger ones still follow.
-        if len(cells) == len(chosen):
+        if len(cells) == sum(len(others[at][1]) for at in chosen):
             yield cells
         if last + 1 < len(others):
             following = others[last + 1][0]

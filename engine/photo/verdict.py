@@ -23,6 +23,7 @@ from PIL import Image
 
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
+from engine.photo.alike import copies_in, others_together, read_alike
 from engine.photo.cells import Pixels
 from engine.photo.expected import is_full, solution_of_full, with_solution
 from engine.photo.hand import filled_in, mistaken, solution_without
@@ -88,17 +89,19 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     """What a board is read as; searches take what is left of the time."""
     seen = looked_at_again(board.cells, board.seen)
     values = likelihoods(seen, isqrt(len(seen)))
+    copies = copies_in(board.cells, values)
+    values, agreed = read_alike(values, copies)
     order = np.argsort(values, axis=1)[:, ::-1]
     cells = np.arange(len(values))
     best = values[cells, order[:, 0]]
     losses = best - values[cells, order[:, 1]]
     grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
     found = _sorted(board, grid, time)
-    losses[list(found.pale)] = 0
+    losses[[*found.pale, *agreed]] = 0
     found = _as_expected(found, values, losses, time)
     mended = None
     if found.count != 1:
-        others = _others(values, best) + _left_out(grid, found)
+        others = _others(values, best) + others_together(values, copies) + _left_out(grid, found)
         mended = repaired(found.grid, others, time.share())
     doubt = DEEP_DOUBT if found.count != 1 and mended is None else DOUBT
     wrong = mistaken(found.grid, list(found.own), time.share())
@@ -180,7 +183,7 @@ def _without(grid: Grid, cells: Iterable[int]) -> Grid:
 
 def _left_out(grid: Grid, found: _Sorted) -> list[Other]:
     """The faint digits as what else their cells may hold: the digit, or nothing."""
-    return [(_PALE, cell, 0 if found.grid[cell] else grid[cell]) for cell in found.pale]
+    return [(_PALE, (cell,), 0 if found.grid[cell] else grid[cell]) for cell in found.pale]
 
 
 def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
@@ -193,4 +196,4 @@ def _others(values: Pixels, best: Pixels) -> list[Other]:
     """The values that cells may have instead of the best one, within the BOUND."""
     losses = best[:, None] - values
     found = np.argwhere((losses > 0) & (losses <= BOUND))
-    return [(float(losses[cell, value]), int(cell), int(value)) for cell, value in found]
+    return [(float(losses[cell, value]), (int(cell),), int(value)) for cell, value in found]

@@ -12,13 +12,21 @@ SECOND = Budget(1)
 
 
 def test_the_likeliest_board_with_one_solution_is_found() -> None:
-    others = [(1.2, 1, 3), (1.0, 40, 0), (0.1, 80, 8), (0.2, 79, 1)]
+    others = [(1.2, (1,), 3), (1.0, (40,), 0), (0.1, (80,), 8), (0.2, (79,), 1)]
     assert repaired(MISREAD, others, SECOND) == PUZZLE
 
 
 def test_what_is_much_less_likely_is_left_as_it_was_read() -> None:
-    assert repaired(MISREAD, [(BOUND, 1, 3), (0.1, 40, 0)], SECOND) is None
+    assert repaired(MISREAD, [(BOUND, (1,), 3), (0.1, (40,), 0)], SECOND) is None
     assert repaired(MISREAD, [], SECOND) is None
+
+
+def test_cells_may_change_together_but_none_to_two_values() -> None:
+    misread = PUZZLE.with_values({0: 6, 14: 6, 71: 6})
+    together = (2.0, (0, 14, 71), 5)
+    assert repaired(misread, [together], SECOND) == PUZZLE
+    # A 2 in the first cell as well is no other board, and comes before it.
+    assert repaired(misread, [(0.1, (0,), 2), together], SECOND) == PUZZLE
 
 
 @pytest.mark.parametrize(

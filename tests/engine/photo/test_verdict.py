@@ -27,6 +27,11 @@ PRINT, FAINT, PENCIL = (20, 20, 20), (200, 200, 200), (165, 165, 165)
 
 def page(*layers: tuple[Grid, Colour]) -> Reading:
     """The reading of a board whose digits have several inks."""
+    return read(picture(*layers), Budget(10))[0]
+
+
+def picture(*layers: tuple[Grid, Colour]) -> bytes:
+    """A board whose digits have several inks."""
     image = Image.new("RGB", (640, 640), "white")
     draw = ImageDraw.Draw(image)
     for at in range(10):
@@ -42,7 +47,7 @@ def page(*layers: tuple[Grid, Colour]) -> Reading:
                 draw.text(middle, str(value), ink, font, anchor="mm")
     file = BytesIO()
     image.save(file, "PNG")
-    return read(file.getvalue(), Budget(10))[0]
+    return file.getvalue()
 
 
 def only(values: dict[int, int]) -> Grid:
@@ -85,6 +90,29 @@ def test_light_givens_are_kept_if_only_they_make_a_puzzle() -> None:
     assert not reading.by_hand
     assert set(light) <= set(reading.doubtful)
     assert reading.solutions == 1
+
+
+def test_copies_that_the_net_takes_for_another_digit_are_read_otherwise_together() -> None:
+    time = Stopwatch.of(Budget(10))
+    (board,) = next(looks(Picture.of(picture((PUZZLE, PRINT))), time))
+    fives = [cell for cell, value in enumerate(PUZZLE.values) if value == 5]
+    seen = board.seen.copy()
+    seen[np.ix_(fives, [SYMBOLS.index("6"), SYMBOLS.index("5")])] = np.log([0.9, 0.09])
+    reading = judged(replace(board, seen=seen), time)
+    assert reading.grid == PUZZLE
+    assert reading.repaired == tuple(fives)
+
+
+def test_a_digit_that_is_read_as_its_copies_are_is_doubtful() -> None:
+    time = Stopwatch.of(Budget(10))
+    (board,) = next(looks(Picture.of(picture((PUZZLE, PRINT))), time))
+    five = PUZZLE.values.index(5)
+    seen = board.seen.copy()
+    seen[five, [SYMBOLS.index("6"), SYMBOLS.index("5")]] = np.log([0.6, 0.39])
+    reading = judged(replace(board, seen=seen), time)
+    assert reading.grid == PUZZLE
+    assert reading.doubtful == (five,)
+    assert not reading.repaired
 
 
 @pytest.mark.long
