@@ -103,6 +103,7 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     if found.count != 1:
         others = _others(values, best) + others_together(values, copies) + _left_out(grid, found)
         mended = repaired(found.grid, others, time.share())
+        mended = mended and _with_the_rest(mended, grid, found, time)
     doubt = DEEP_DOUBT if found.count != 1 and mended is None else DOUBT
     wrong = mistaken(found.grid, list(found.own), time.share())
     doubtful = set(np.flatnonzero(losses < doubt).tolist()) | wrong
@@ -184,6 +185,18 @@ def _without(grid: Grid, cells: Iterable[int]) -> Grid:
 def _left_out(grid: Grid, found: _Sorted) -> list[Other]:
     """The faint digits as what else their cells may hold: the digit, or nothing."""
     return [(_PALE, (cell,), 0 if found.grid[cell] else grid[cell]) for cell in found.pale]
+
+
+def _with_the_rest(mended: Grid, grid: Grid, found: _Sorted, time: Stopwatch) -> Grid:
+    """A repaired board, with the last faint digits as well, where it needs most of them.
+
+    They are givens in the glare of a lamp, then, and what agrees with the solution is no chance.
+    """
+    left = [cell for cell in found.pale if not mended[cell]]
+    solution = solution_without(mended, left, time.share())
+    if solution is None or 2 * len(left) >= len(found.pale):
+        return mended
+    return mended.with_values({cell: grid[cell] for cell in left if grid[cell] == solution[cell]})
 
 
 def _jpeg(pixels: NDArray[np.uint8]) -> bytes:

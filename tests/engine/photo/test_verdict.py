@@ -92,6 +92,24 @@ def test_light_givens_are_kept_if_only_they_make_a_puzzle() -> None:
     assert reading.solutions == 1
 
 
+@pytest.mark.parametrize(("faint", "left_out"), [((0, 25, 31, 44), ()), ((0, 25), (0,))])
+def test_where_most_faint_digits_are_needed_the_rest_that_agree_are_givens_too(
+    faint: tuple[int, ...], left_out: tuple[int, ...]
+) -> None:
+    """All of these are needed but the first one."""
+    light = only({cell: PUZZLE[cell] for cell in faint})
+    content = picture((PUZZLE.with_values(dict.fromkeys(faint, 0)), PRINT), (light, FAINT))
+    time = Stopwatch.of(Budget(10))
+    (board,) = next(looks(Picture.of(content), time))
+    # Another digit that is needed is so hard to see that no givens are left with one solution.
+    seen = board.seen.copy()
+    seen[20, [SYMBOLS.index(symbol) for symbol in (BLANK, str(PUZZLE[20]))]] = np.log([0.51, 0.48])
+    reading = judged(replace(board, seen=seen), time)
+    assert reading.grid == PUZZLE.with_values(dict.fromkeys(left_out, 0))
+    assert {20, *faint} <= {*reading.repaired, *reading.doubtful}
+    assert not reading.is_sure
+
+
 def test_copies_that_the_net_takes_for_another_digit_are_read_otherwise_together() -> None:
     time = Stopwatch.of(Budget(10))
     (board,) = next(looks(Picture.of(picture((PUZZLE, PRINT))), time))
