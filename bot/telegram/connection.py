@@ -7,6 +7,7 @@ The token stands in the address of every call, so it must be kept out of whateve
 the texts of errors, and out of refusals, which a proxy may write with the address in them.
 """
 
+import json
 import os
 import re
 import ssl
@@ -216,13 +217,16 @@ def _sum(first: float | None, second: float | None) -> float | None:
 
 
 def _body(data: RequestData | None) -> dict[str, Any]:
-    """The body as JSON, which takes a third of the time of a form, or as a form if it has files."""
-    if data is None or not data.parameters:
+    """The body as JSON, which takes a third of the time of a form, or as a form if it has files.
+
+    The library would write each parameter as JSON by itself, and then all of these texts as JSON.
+    """
+    if data is None:
         return {}
-    files = data.multipart_data
-    if not files:
-        return {"data": data.json_payload, "headers": JSON}
-    form = aiohttp.FormData(data.json_parameters)
-    for name, (filename, content, kind) in files.items():
-        form.add_field(name, content, filename=filename, content_type=kind)
-    return {"data": form}
+    if data.contains_files:
+        form = aiohttp.FormData(data.json_parameters)
+        for name, (filename, content, kind) in (data.multipart_data or {}).items():
+            form.add_field(name, content, filename=filename, content_type=kind)
+        return {"data": form}
+    parameters = data.parameters
+    return {"data": json.dumps(parameters).encode(), "headers": JSON} if parameters else {}
