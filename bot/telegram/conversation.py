@@ -9,9 +9,9 @@ raise what Telegram raises, because the store knows by itself which boards are o
 
 import logging
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from telegram import (
     InlineKeyboardButton,
@@ -37,6 +37,7 @@ from bot.telegram.application import SudokuApplication
 from bot.telegram.early import TOLD_SECONDS, Record
 from bot.telegram.flood import is_transient
 from bot.telegram.gate import Lane
+from bot.telegram.inbox_bot import InboxBot
 from bot.telegram.language import Speaking, language_of
 
 PATIENT_SECONDS: Final = 30.0
@@ -208,25 +209,38 @@ class Conversation(Speaking):
         answer (`is_answer`), and replies to the message that asked only among comments, which would
         not show it otherwise.
         """
-        send: Any = self._bot.send_message
-        content: dict[str, Any] = {"text": html}
-        if file is not None and file_name is None:
-            send, content = self._bot.send_photo, {"photo": file, "caption": html or None}
-        elif file is not None:
-            send = self._bot.send_document
-            content = {"document": file, "filename": file_name, "caption": html or None}
-        with self._held(file):
-            sent = await send(
-                self.chat_id,
-                **content,
-                reply_markup=keyboard,
-                reply_parameters=self.reply if is_answer else self.comment,
-                message_thread_id=self.visit.place.topic_id or None,
-                message_effect_id=effect,
-                rate_limit_args=self.lane,
-                read_timeout=self._read_timeout,
+        options: dict[str, Any] = {
+            "reply_markup": keyboard,
+            "reply_parameters": self.reply if is_answer else self.comment,
+            "message_thread_id": self.visit.place.topic_id or None,
+            "message_effect_id": effect,
+        }
+        if file is None:
+            bot = cast("InboxBot", self._bot)
+            number = await bot.send_text(
+                self.chat_id, html, self.lane, self._read_timeout, **options
             )
-        self.sudoku.note_message(self.chat_id, sent.message_id)
+        else:
+            with self._held(file):
+                number = await self._post_file(file, file_name, html or None, options)
+        self.sudoku.note_message(self.chat_id, number)
+        return number
+
+    async def _post_file(
+        self, file: bytes, name: str | None, caption: str | None, options: Mapping[str, Any]
+    ) -> int:
+        send: Any = self._bot.send_photo
+        content: dict[str, Any] = {"photo": file}
+        if name is not None:
+            send, content = self._bot.send_document, {"document": file, "filename": name}
+        sent = await send(
+            self.chat_id,
+            **content,
+            **options,
+            caption=caption,
+            rate_limit_args=self.lane,
+            read_timeout=self._read_timeout,
+        )
         return int(sent.message_id)
 
     async def edit(

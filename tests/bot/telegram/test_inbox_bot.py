@@ -6,8 +6,15 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import pytest
-from telegram import Update
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    ReplyParameters,
+    Update,
+)
 from telegram.error import TelegramError
+from telegram.ext import Defaults
 from telegram.request import RequestData
 
 from bot import app
@@ -44,6 +51,26 @@ class Telegram(Stub):
         self.asked.append(request_data.parameters)
         self.patience.append(timeouts["read_timeout"])
         return 200, self.answers.pop(0).encode()
+
+
+class Sent(Stub):
+    """Records each message that is sent, and how long its answer is waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[tuple[dict[str, Any], float]] = []
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        *_: Any,
+        **timeouts: Any,
+    ) -> tuple[int, bytes]:
+        if url.endswith("sendMessage") and request_data is not None:
+            self.sent.append((request_data.parameters, timeouts["read_timeout"]))
+        return await super().do_request(url, method, request_data)
 
 
 class Taken:
@@ -92,6 +119,22 @@ async def test_the_next_call_confirms_the_whole_batch() -> None:
             {"offset": 9, "limit": 100},
         ]
         assert telegram.patience == [15, 5, 5]
+
+
+async def test_a_text_goes_out_as_the_library_sends_it() -> None:
+    stub = Sent()
+    kept = Defaults(parse_mode="HTML", link_preview_options=LinkPreviewOptions(is_disabled=True))
+    keys = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
+    below = ReplyParameters(3, allow_sending_without_reply=True)
+    options = {"reply_markup": keys, "reply_parameters": below, "message_thread_id": 4}
+    async with InboxBot(cast("Inbox", Taken()), token=TOKEN, request=stub, defaults=kept) as bot:
+        for chosen in ({}, options):
+            message = await bot.send_message(5, "<b>7</b>", read_timeout=9.0, **chosen)  # type: ignore[arg-type]
+            number = await bot.send_text(5, "<b>7</b>", None, 9.0, **chosen)
+            assert number == message.message_id + 1
+            first, second = stub.sent[-2:]
+            assert first == second
+    assert stub.sent[-1][0]["link_preview_options"] == {"is_disabled": True}
 
 
 @pytest.mark.parametrize("failure", [NotStored("full"), OSError("no disk")], ids=repr)

@@ -92,6 +92,9 @@ def test_an_answer_is_read_without_the_keyboard_that_was_sent() -> None:
         "result": {"message_id": 7},
     }
     assert read(b'{"ok": true, "result": true}')["result"] is True
+    # Nobody asks what an edited message looks like.
+    edited = sent | {"edit_date": 5, "text": "much"}
+    assert read(json.dumps({"ok": True, "result": edited}).encode())["result"] is True
 
 
 @pytest.mark.parametrize("payload", [b"", b"<html>", b"[1]", b'{"ok": tru', b"[" * 100_000])
