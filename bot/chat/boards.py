@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest, TelegramError
 
@@ -29,6 +29,7 @@ from bot.chat.drawing import surely_drawn
 from bot.chat.milestone import send_card
 from bot.chat.page import with_page
 from bot.game.example import example_move
+from bot.game.pace import Promise
 from bot.game.person import Policy
 from bot.game.player import Player
 from bot.play.pace import promise
@@ -76,7 +77,14 @@ def preferences_of(visit: Visit) -> Preferences:
 
 
 def view_of(
-    visit: Visit, stored: StoredGame, look: Look | None = None, players: tuple[Player, ...] = ()
+    visit: Visit,
+    stored: StoredGame,
+    look: Look | None = None,
+    players: tuple[Player, ...] = (),
+    promise: Promise | None = None,
+    *,
+    tells_all: bool = False,
+    has_more: bool = False,
 ) -> GameView:
     """A stored game as it is seen here, in `look` if one is given, else in the chosen look.
 
@@ -97,6 +105,9 @@ def view_of(
         version=stored.version,
         is_shared=is_shared,
         players=players,
+        promise=promise,
+        tells_all=tells_all,
+        has_more=has_more,
     )
 
 
@@ -306,17 +317,13 @@ async def _face(
     visit = context.board_visit
     group, game = visit.group, stored.game
     people = () if group is None else await players.of_game(context.database, stored.id)
-    view = view_of(visit, stored, look, people)
-    view = replace(
-        view,
-        promise=await promise(visit, stored),
-        tells_all=tells_all,
-        has_more=rows is not None,
-    )
+    promised = await promise(visit, stored)
+    has_more = rows is not None
+    view = view_of(visit, stored, look, people, promised, tells_all=tells_all, has_more=has_more)
     if rows is None and (hint := await _hint(context, stored)) is not None:
         buttons = keyboard(hinted_pad(visit.language, view, hint))
         return await face(visit, replace(view, hint=hint), "", buttons)
-    lines = [Markup("{}").format(note)] if note else []
+    lines = [escape(note)] if note else []
     if game.is_solved:
         lines.append(await outcome.praise(visit, stored))
     elif not game.blank_count:

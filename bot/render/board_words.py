@@ -4,6 +4,7 @@ What has no room on a phone is left out, as `bot.render.view` says of the board 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -39,13 +40,15 @@ MOST_MOVES: Final = 4
 USUAL: Final = frozenset({None, "none", "central"})
 """Symmetries that nobody has to ask for, and that a title does not name."""
 MOST_LISTED: Final = 6
+KNOWN_NAMES: Final = 1_000
+"""Names of puzzles that are cached, in some hundred kilobytes."""
 
 
 def title(language: str, view: GameView) -> Markup:
     """One bold line that says which puzzle this is, with the number of the game."""
     number = f" · #{view.game_id}"
     name = puzzle_name(language, view, WIDEST_TITLE - columns(number))
-    return Markup("<b>{}</b>{}").format(name, number)
+    return Markup("<b>%s</b>%s") % (name, number)
 
 
 def puzzle_name(language: str, view: GameView, widest: int) -> str:
@@ -54,22 +57,37 @@ def puzzle_name(language: str, view: GameView, widest: int) -> str:
     A puzzle that is not rated yet is said to be so. What is too wide leaves out what comes last,
     the clues, or the size of a daily, and then the year of its date.
     """
-    size = view.game.givens.geometry.size
-    hard = messages.difficulty_parts(language, view.difficulty)
+    givens = view.game.givens
+    size, clues = givens.geometry.size, givens.clue_count
+    return _name(language, size, clues, view.difficulty, view.daily_label, view.symmetry, widest)
+
+
+@lru_cache(KNOWN_NAMES)
+def _name(  # noqa: PLR0917 - what is not named is passed faster
+    language: str,
+    size: int,
+    clues: int,
+    difficulty: str | None,
+    label: str | None,
+    symmetry: str | None,
+    widest: int,
+) -> str:
+    """The name of a puzzle, cached: it stays the same from move to move."""
+    hard = messages.difficulty_parts(language, difficulty)
     parts = [f"{size}×{size}", *hard]
-    if view.daily_label:
-        parts.insert(0, messages.text(language, "board.daily", label=day_of(view.daily_label)))
+    if label:
+        parts.insert(0, messages.text(language, "board.daily", label=day_of(label)))
     else:
         if not hard:
             parts.append(messages.text(language, "stats.unrated"))
-        if not hard and view.symmetry not in USUAL:
-            parts.append(messages.text(language, f"symmetry.{view.symmetry}"))
+        if not hard and symmetry not in USUAL:
+            parts.append(messages.text(language, f"symmetry.{symmetry}"))
         else:
-            parts.append(messages.text(language, "board.clues", count=view.game.givens.clue_count))
+            parts.append(messages.text(language, "board.clues", count=clues))
     if columns(" · ".join(parts)) > widest:
-        del parts[1 if view.daily_label else -1]
-    if view.daily_label and columns(" · ".join(parts)) > widest:
-        day = day_of(view.daily_label).partition("-")[2]
+        del parts[1 if label else -1]
+    if label and columns(" · ".join(parts)) > widest:
+        day = day_of(label).partition("-")[2]
         parts[0] = messages.text(language, "board.daily", label=day)
     return " · ".join(parts)
 
@@ -182,7 +200,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
         here=view.framed,
         chosen=view.chosen if view.has_keys else None,
     )
-    return [Markup("<pre>{}</pre>").format(board)]
+    return [Markup("<pre>%s</pre>") % board]
 
 
 def _spoken(language: str, view: GameView) -> list[Markup]:

@@ -66,7 +66,9 @@ def eraser(view: GameView) -> Button:
 
 def place_key(view: GameView, box: int, sign: str) -> Button:
     """The key of a box on the map: where it lies, or that it is full."""
-    label, action = sign if blanks_in(view.game, box) else DONE, playing.OpenBox(view.game_id, box)
+    values, cells = view.game.values.values, view.game.givens.geometry.boxes[box]
+    is_full = all(values[cell] for cell in cells)
+    label, action = DONE if is_full else sign, playing.OpenBox(view.game_id, box)
     return (f"[{label}]", action, Style.CHOSEN) if box == view.box else (label, action)
 
 

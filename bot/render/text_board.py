@@ -23,6 +23,7 @@ outline around the cells that are buttons and the parentheses are written over t
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import add
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -127,8 +128,12 @@ def text_board(
     if form.cell > 1:
         for cell, sign in (candidates or {}).items():
             symbols[cell] = symbols[cell] if values[cell] else sign
-        shown = dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
-        symbols = [symbol + shown.get(cell, " ") for cell, symbol in enumerate(symbols)]
+        beside = [" "] * geometry.cell_count
+        for cell, mark in (
+            dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
+        ).items():
+            beside[cell] = mark
+        symbols = list(map(add, symbols, beside))
     lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]
     if here:
         _outline(lines, geometry, form, here)
@@ -140,7 +145,7 @@ def text_board(
 
 def grid_html(values: Grid) -> Markup:
     """A grid as a preformatted block, with givens and a player's digits alike."""
-    return Markup("<pre>{}</pre>").format(text_board(values))
+    return Markup("<pre>%s</pre>") % text_board(values)
 
 
 def has_marks(geometry: Geometry) -> bool:
@@ -164,7 +169,8 @@ def own_cells(values: Grid, givens: Grid | None) -> list[int]:
     """The cells with digits that are not given; none where the givens are not known."""
     if givens is None:
         return []
-    return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
+    pairs = zip(values.values, givens.values, strict=True)
+    return [cell for cell, (value, given) in enumerate(pairs) if value and not given]
 
 
 def _outline(
