@@ -48,8 +48,7 @@ async def make_turn(
         if version is None:
             raise UserError("board.too_fast")
         await visit.takes_part(transaction, stored.id)
-        after = replace(stored, game=game, version=version)
-        after = await _changed(visit, transaction, after, owes, look=look)
+        after = await _changed(visit, transaction, stored, game, version, owes, look=look)
         return await finish(visit, transaction, after) if game.is_solved else after
 
 
@@ -115,25 +114,28 @@ async def _set_done(
         version = await turns.set_done(transaction, stored.id, done, game.done)
         if version is None:
             raise UserError("board.too_fast")
-        after = replace(stored, game=game, version=version)
-        return await _changed(visit, transaction, after, owes, look=look if owes else None)
+        look_at = look if owes else None
+        return await _changed(visit, transaction, stored, game, version, owes, look=look_at)
 
 
-async def _changed(
+async def _changed(  # noqa: PLR0917 - what became of which game
     visit: Visit,
     source: Transaction,
     stored: StoredGame,
+    game: Game,
+    version: int,
     owes: Staleness | None,
     *,
     look: int | None,
 ) -> StoredGame:
+    """The stored game as it is after a change, of which its places and the update are told."""
     await visit.takes_effect(source, stored.id)
     await tell(visit, source, stored.id)
     if owes is None:
-        await views.rest(source, stored.id, visit.seconds, over=stored.game.is_solved)
-        if stored.game.is_solved:
+        await views.rest(source, stored.id, visit.seconds, over=game.is_solved)
+        if game.is_solved:
             source.afterwards(visit.services.stale_views.set)
-        return replace(stored, hint=None)
+        return replace(stored, game=game, version=version, hint=None)
     mark = await views.mark(
         source, stored.id, visit.place, owes, visit.seconds, asked_by=visit.user.id
     )
@@ -143,7 +145,14 @@ async def _changed(
     selection = stored.selection
     if look is not None:
         selection = await _looking(visit, source, stored, look)
-    return replace(stored, view_version=mark.version, selection=selection, hint=None)
+    return replace(
+        stored,
+        game=game,
+        version=version,
+        view_version=mark.version,
+        selection=selection,
+        hint=None,
+    )
 
 
 async def _looking(visit: Visit, source: Source, stored: StoredGame, cell: int) -> Selection:
