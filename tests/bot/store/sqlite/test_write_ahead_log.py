@@ -102,6 +102,22 @@ async def test_one_that_is_cancelled_takes_nobody_with_it(database_path: Path) -
     await log.close()
 
 
+async def test_closing_waits_for_a_write_that_nobody_waits_for_any_more(
+    database_path: Path,
+) -> None:
+    disk = Disk()
+    log = LogSync(database_path, disk)
+    gone = asyncio.create_task(log.settle())
+    await turns()
+    gone.cancel()
+    closing = asyncio.create_task(log.close())
+    await turns()
+    assert (gone.cancelled(), closing.done()) == (True, False)
+    disk.free.release()
+    await closing
+    assert disk.ended == 1
+
+
 LONG = "x" * 3_000
 """A row of this length fills a page."""
 
