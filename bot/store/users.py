@@ -1,6 +1,6 @@
 """People and their settings."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Final
 
 from bot.game.person import NOBODY, User
@@ -15,6 +15,9 @@ _OTHERS: Final = _COLUMNS.partition(", ")[2]
 """All but the number, which is the first."""
 _READ: Final = _COLUMNS.replace(" board,", f" {looks.CHOSEN},")
 """The same as they are read."""
+
+_SWITCHES: Final = [at for at, one in enumerate(fields(User)) if one.type is bool]
+"""Where a row has what is on or off, which SQLite keeps as a number."""
 
 NAMED: Final = {
     "games.started_by": "false",
@@ -187,5 +190,7 @@ async def _note(source: Source, user_id: int, now: int, client_language: str | N
 
 
 def _read(row: Row) -> User:
-    user = User(*row)
-    return replace(user, timer=bool(user.timer), digit_first=bool(user.digit_first))
+    values = list(row)
+    for at in _SWITCHES:
+        values[at] = bool(values[at])
+    return User(*values)

@@ -93,7 +93,9 @@ class Speaking:
     @property
     def board_visit(self) -> Visit:
         """The visit in the language of the boards here."""
-        return replace(self.visit, language=self.board_language)
+        language = self.board_language
+        is_its = language == self.visit.language
+        return self.visit if is_its else replace(self.visit, language=language)
 
     @property
     def is_private(self) -> bool:
