@@ -129,7 +129,7 @@ def keyboard(rows: Iterable[Sequence[Button | InlineKeyboardButton]]) -> InlineK
 
     A button that does not stand for an action, such as a link, is passed in ready made.
     """
-    return InlineKeyboardMarkup([[_ready(button) for button in row] for row in rows if row])
+    return _Keyboard([[_ready(button) for button in row] for row in rows if row])
 
 
 def next_keyboard(language: str) -> InlineKeyboardMarkup:
@@ -222,6 +222,16 @@ class _DataButton(InlineKeyboardButton):
     def to_dict(self, recursive: bool = True) -> dict[str, Any]:  # noqa: ARG002, FBT001, FBT002 - the library's
         made = {"text": self.text, "callback_data": self.callback_data}
         return {**made, "style": str(self.style)} if self.style else made
+
+
+class _Keyboard(InlineKeyboardMarkup):
+    """A keyboard that is quick to send, as its buttons are."""
+
+    __slots__ = ()
+
+    def to_dict(self, recursive: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002 - the library's
+        rows = [[button.to_dict() for button in row] for row in self.inline_keyboard]
+        return {"inline_keyboard": rows} if rows else super().to_dict(recursive)
 
 
 def _text(value: object) -> str:

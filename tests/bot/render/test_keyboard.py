@@ -258,6 +258,7 @@ def test_a_button_that_is_ready_stays_as_it_is() -> None:
 def test_what_is_sent_of_a_button_is_what_the_library_would_send() -> None:
     usual = InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="playon")]])
     assert keyboard([[("a", PlayOn())]]).to_dict() == usual.to_dict()
+    assert keyboard([]).to_dict() == InlineKeyboardMarkup([]).to_dict()
 
 
 KINDS: dict[Any, st.SearchStrategy[Any]] = {
