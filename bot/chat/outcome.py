@@ -34,7 +34,7 @@ from bot.render.keyboard import keyboard, next_choices
 from bot.render.players import players_list
 from bot.render.preferences import Look
 from bot.render.result_card import Feat, hints_taken, mistakes_made, result_card
-from bot.render.text_board import has_marks, text_board
+from bot.render.text_board import WIDTH, WIDTH_ALONE, marked_cells, text_board
 from bot.store import results, views
 from bot.store.games import GameState, StoredGame
 from bot.store.results import Result, Standing
@@ -120,9 +120,10 @@ def solution_html(visit: Visit, stored: StoredGame) -> Markup:
     """The solution of a game that was given up, with the person's own right digits marked."""
     game, solution = stored.game, stored.game.solution
     own = [cell for cell in game.givens.blanks() if game.values[cell] == solution[cell]]
-    board = text_board(solution, solution.with_values(dict.fromkeys(own, 0)))
+    widest = WIDTH if visit.group else WIDTH_ALONE
+    board = text_board(solution, solution.with_values(dict.fromkeys(own, 0)), widest=widest)
     lines = [Markup("<pre>{}</pre>").format(board)]
-    if own and has_marks(game.givens.geometry):
+    if not marked_cells(game.givens.geometry, widest=widest).isdisjoint(own):
         lines.append(messages.html(visit.language, "board.legend_own"))
     return Markup("\n").join([*lines, messages.html(visit.language, "game.given_up")])
 

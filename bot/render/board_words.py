@@ -22,8 +22,10 @@ from bot.render.text_board import (
     OWN,
     OWN_FAULT,
     WIDEST_NOTE,
+    WIDTH,
+    WIDTH_ALONE,
     columns,
-    has_marks,
+    marked_cells,
     own_cells,
     text_board,
 )
@@ -106,7 +108,7 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     if _is_played(view):
         below.insert(0, players_line(language, view.game, view.players))
     above = [_progress(language, view)] if view.game.blank_count else []
-    faults = [_faults(language, view)] if view.faults and not _has_marks(view) else []
+    faults = [_faults(language, view)] if view.faults - _marked(view) else []
     legend = _legend(language, view)
     is_spoken = view.preferences.look is Look.SPEAK
     if is_spoken and is_heard:
@@ -199,6 +201,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
         marks={cell: FAULT if game.givens[cell] else OWN_FAULT for cell in view.faults},
         here=view.framed,
         chosen=view.chosen if view.has_keys else None,
+        widest=_widest(view),
     )
     return [Markup("<pre>%s</pre>") % board]
 
@@ -231,15 +234,15 @@ def _legend(language: str, view: GameView) -> list[Markup]:
     game, look = view.game, view.preferences.look
     if not view.has_keys or look in {Look.IMAGE, Look.SPEAK}:
         return []
-    own = len(own_cells(game.values, game.givens))
-    if view.faults and _has_marks(view):
+    own, marked = own_cells(game.values, game.givens), _marked(view)
+    if view.faults and view.faults <= marked:
         pairs = game.conflicts()
         wrong = messages.html(language, "board.legend_wrong")
         made = [pair for pair in pairs if not set(pair.cells).isdisjoint(game.last_cells)]
         return [_twice(language, (made or pairs)[0]) if pairs else wrong]
-    if own == 1:
-        key = "board.legend_own" if _has_marks(view) else "board.legend_look"
-        return [messages.html(language, key)]
+    if len(own) == 1:
+        key = "board.legend_own" if _marks_all(view) else "board.legend_wide"
+        return [messages.html(language, key if own[0] in marked else "board.legend_look")]
     is_box = view.framed and not own and not view.is_brief
     return [messages.html(language, "board.legend_box")] if is_box else []
 
@@ -280,12 +283,22 @@ def _clock(language: str, view: GameView) -> Markup:
     return escape(f"⏱ {messages.duration(language, view.seconds)}")
 
 
-def _has_marks(view: GameView) -> bool:
-    """Whether the board itself marks mistakes."""
-    look = view.preferences.look
+def _widest(view: GameView) -> int:
+    """How many columns a board as text may take in the chat where it is shown."""
+    return WIDTH if view.is_shared else WIDTH_ALONE
+
+
+def _marked(view: GameView) -> frozenset[int]:
+    """The cells in which the board itself marks mistakes."""
+    look, geometry = view.preferences.look, view.game.givens.geometry
     if look in {Look.IMAGE, Look.SPEAK}:
-        return look is Look.IMAGE
-    return has_marks(view.game.givens.geometry)
+        return frozenset(range(geometry.cell_count) if look is Look.IMAGE else ())
+    return marked_cells(geometry, view.framed, _widest(view))
+
+
+def _marks_all(view: GameView) -> bool:
+    """Whether the board itself marks mistakes in all cells."""
+    return len(_marked(view)) == view.game.givens.geometry.cell_count
 
 
 def _faults(language: str, view: GameView) -> Markup:

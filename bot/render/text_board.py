@@ -1,29 +1,30 @@
 """Draws boards as text in ASCII that fits a phone.
 
-A telephone 360 dp wide shows 25 columns of monospace text, and a line that wraps destroys the
-board. A 9x9 with two columns for each cell, bars between boxes and numbers of rows takes exactly
-25. So there are three forms from roomy to small (FORMS), and a board is drawn in the first that
-fits; a 25x25 fits in none and becomes bare rows of digits.
+A line that wraps destroys the board, and a telephone 360 dp wide shows 25 columns of monospace text
+in a group, where the sender's picture stands beside the message, and 31 in a chat with the bot: for
+Telegram for Android a message is 132 or 80 dp narrower than the screen, a preformatted block 15 dp
+narrower than its message, and a column 8.4 dp. A 9x9 with two columns for each cell, bars between
+boxes and numbers of rows takes exactly 25. So there are three forms from roomy to small (FORMS),
+and a board is drawn in the first that fits; a 25x25 fits in none and becomes bare rows of digits.
 
 The second column of a cell is where everything is told about it: whose digit it is, a mistake, the
-marks of a hint, the parentheses of the chosen cell. Beyond 10x10 there is no such column, so own
-digits look like givens, and only the keys tell them apart: a 16x16 takes 22 columns without it and
-38 with it, which are 320 of 360 px, where 25 columns are 211. Other digits for own ones (small or
-raised) are not ASCII, and break the columns on some phones. A combining dot below keeps them in
-Roboto Mono, Noto Mono and DejaVu Sans Mono (measured in Chromium, 2026-11-28), but DejaVu draws it
-below the next digit, since its digits have no anchor for it. The monospaced digits of mathematics
-(U+1D7F6) are in neither Roboto Mono nor Noto Mono, and in DejaVu Sans Mono, which has them, they
-look like any other. Bold ones are no way either, as Telegram allows no entity inside a preformatted
-one. So the message of the first own digit says where they differ: on the keys and in the picture.
+marks of a hint, the parentheses of the chosen cell. A 12x12 has it only in a chat with the bot, and
+a 16x16, which takes 22 columns without it and 38 with it, nowhere. There as many stacks of boxes
+have it as fit, among them the one whose cells are buttons: two of the four of a 16x16. No other
+sign would tell own digits apart everywhere. Small or raised ones are not in Roboto Mono, which
+Telegram for Android uses. A combining dot below keeps the columns in Roboto Mono, Noto Mono and
+DejaVu Sans Mono (measured in Chromium, 2026-11-28), but DejaVu draws it below the next digit, since
+its digits have no anchor for it. The monospaced digits of mathematics (U+1D7F6) are in neither
+Roboto Mono nor Noto Mono, and in DejaVu Sans Mono, which has them, they look like any other. Bold
+ones are no way either, as Telegram allows no entity inside a preformatted one.
 
 The frame of a board is a format string with a place for each cell, cached for each shape. The
 outline around the cells that are buttons and the parentheses are written over the finished lines.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from operator import add
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -32,7 +33,10 @@ from markupsafe import Markup
 from engine.board import Geometry, Grid
 
 WIDTH: Final = 25
-"""Columns of monospace text that a telephone 360 dp wide shows without wrapping."""
+"""Columns of monospace text that a telephone 360 dp wide shows without wrapping in any chat."""
+
+WIDTH_ALONE: Final = 30
+"""The same in a chat with the bot, where no sender's picture stands beside a message."""
 
 OWN: Final = "'"
 CHOSEN: Final = "()"
@@ -61,31 +65,46 @@ REMOVED: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a board is drawn: the width of a cell, what follows a row's number, and a bar."""
+    """How a board is drawn: the width of a cell, what follows a row's number, and a bar.
+
+    The cells of the `roomy` stacks of boxes have a free column, whatever the width of the others.
+    """
 
     cell: int
     label: str
     bar: str
+    roomy: tuple[int, ...] = ()
 
     def width(self, geometry: Geometry) -> int:
         """The columns that a board takes."""
-        # As many boxes lie side by side as a box has rows.
-        bars = len(self.bar) * (geometry.box_rows - 1)
-        return len(f"{geometry.size}{self.label}") + self.cell * geometry.size + bars
+        # The last column is followed by no bar.
+        return self.column(geometry, geometry.size) - len(self.bar)
 
     def column(self, geometry: Geometry, column: int) -> int:
         """Where the cells of a column stand."""
         bars = len(self.bar) * (column // geometry.box_columns)
-        return len(f"{geometry.size}{self.label}") + self.cell * column + bars
+        cells = sum(self.wide(geometry, before) for before in range(column))
+        return len(f"{geometry.size}{self.label}") + cells + bars
 
+    def wide(self, geometry: Geometry, column: int) -> int:
+        """How wide the cells of a column are."""
+        return ROOMY if column // geometry.box_columns in self.roomy else self.cell
+
+    def is_roomy(self, geometry: Geometry, cell: int) -> bool:
+        """Whether a cell has a free column."""
+        return self.wide(geometry, cell % geometry.size) == ROOMY
+
+
+ROOMY: Final = 2
+"""How wide a cell is that has a free column."""
 
 WIDEST_NOTE: Final = 40
 """Columns of a text that stand in one line of a phone 360 dp wide."""
 
-WIDEST_HEADED: Final = 6
-"""The largest board with columns beside its digits that has numbers over them without rules.
+BARE: Final = range(7, 11)
+"""The boards without numbers over their columns where they have no rules.
 
-A phone of 360x640 has room for one line more there, and its rules would take two.
+A phone of 360x640 has room for a line less there. Larger ones are higher than its screen anyway.
 """
 
 FORMS: Final = (Form(2, ": ", "| "), Form(2, " ", "|"), Form(1, " ", "|"))
@@ -102,8 +121,9 @@ def text_board(
     candidates: Mapping[int, str] | None = None,
     here: Collection[int] = (),
     chosen: int | None = None,
+    widest: int = WIDTH,
 ) -> str:
-    """Draws a board in ASCII, at most WIDTH columns wide, lines without trailing blanks.
+    """Draws a board in ASCII, at most `widest` columns wide, lines without trailing blanks.
 
     Each digit has a free column after it. An apostrophe there marks a player's own digit (when
     `givens` are known), or the cell's character of `marks` takes its place. A blank cell shows its
@@ -112,32 +132,29 @@ def text_board(
     bars, and from 8x8 to 10x10 there are no numbers of columns. The cells that are `here`, whole
     boxes, have a frame of angle brackets and double rules.
 
-    A board too wide for that (beyond 10x10) has no free columns: own digits look like givens, marks
-    stand in blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still
-    too wide (25x25) is drawn as bare rows of digits, with `_` for blanks `here`.
+    A board too wide for that (beyond 10x10) has free columns only where they fit, in the stacks of
+    boxes around the cells that are `here`. In the others own digits look like givens, marks stand
+    in blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still too
+    wide (25x25) is drawn as bare rows of digits, with `_` for blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
-    form = _form(geometry, compact=compact)
-    # Without a free column a mark can only take the place of a blank.
-    if form is None or form.cell == 1:
-        held = dict.fromkeys(here if form is None else [] if chosen is None else [chosen], HERE)
-        for cell, mark in (held | dict(marks or {})).items():
-            symbols[cell] = symbols[cell] if values[cell] else mark
+    form = _form(geometry, widest, here, compact=compact)
     if form is None:
+        _fill_blanks(symbols, values, dict.fromkeys(here, HERE) | dict(marks or {}))
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
-    if form.cell > 1:
-        for cell, sign in (candidates or {}).items():
-            symbols[cell] = symbols[cell] if values[cell] else sign
-        beside = [" "] * geometry.cell_count
-        for cell, mark in (
-            dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
-        ).items():
-            beside[cell] = mark
-        symbols = list(map(add, symbols, beside))
+    roomy = {cell for cell in range(geometry.cell_count) if form.is_roomy(geometry, cell)}
+    # Without a free column a mark can only take the place of a blank.
+    held = ({} if chosen is None else {chosen: HERE}) | dict(marks or {})
+    _fill_blanks(symbols, values, {cell: held[cell] for cell in held.keys() - roomy})
+    inside = {cell: sign for cell, sign in (candidates or {}).items() if cell in roomy}
+    _fill_blanks(symbols, values, inside)
+    shown = dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
+    for cell in roomy:
+        symbols[cell] += shown.get(cell, " ")
     lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]
     if here:
         _outline(lines, geometry, form, here)
-    if chosen is not None and form.cell > 1:
+    if chosen in roomy:
         top = _line_of(lines, geometry, chosen // geometry.size)
         _enclose(lines[top], form.column(geometry, chosen % geometry.size))
     return "\n".join("".join(line).rstrip() for line in lines)
@@ -148,10 +165,13 @@ def grid_html(values: Grid) -> Markup:
     return Markup("<pre>%s</pre>") % text_board(values)
 
 
-def has_marks(geometry: Geometry) -> bool:
-    """Whether a drawn board has room to mark own digits and mistakes."""
-    form = _form(geometry, compact=True)
-    return form is not None and form.cell > 1
+def marked_cells(
+    geometry: Geometry, here: Collection[int] = (), widest: int = WIDTH
+) -> frozenset[int]:
+    """The cells of a drawn board that have room to mark own digits and mistakes."""
+    form = _form(geometry, widest, here, compact=True)
+    cells = range(geometry.cell_count) if form else ()
+    return frozenset(cell for cell in cells if form and form.is_roomy(geometry, cell))
 
 
 def columns(text: str) -> int:
@@ -159,18 +179,35 @@ def columns(text: str) -> int:
     return sum(2 if east_asian_width(symbol) in "FW" else 1 for symbol in text)
 
 
-def _form(geometry: Geometry, *, compact: bool) -> Form | None:
-    """The roomiest form that fits a phone, or the next one; None where none does."""
+def _form(geometry: Geometry, widest: int, here: Collection[int], *, compact: bool) -> Form | None:
+    """The roomiest form that fits, or the next one; None where none does.
+
+    Where cells have no free column, those of as many stacks get one as fit, in fixed groups, so
+    that the columns stay where they are while the buttons turn within a group.
+    """
     forms = FORMS[1:] if compact else FORMS
-    return next((form for form in forms if form.width(geometry) <= WIDTH), None)
+    form = next((form for form in forms if form.width(geometry) <= widest), None)
+    if form is None or form.cell == ROOMY or not here:
+        return form
+    # As many boxes lie side by side as a box has rows.
+    stacks, wide = geometry.box_rows, geometry.box_columns
+    most = min(stacks, (widest - form.width(geometry)) // wide)
+    at = min(here) % geometry.size // wide
+    first = min(at - at % most, stacks - most) if most else 0
+    return replace(form, roomy=tuple(range(first, first + most)))
+
+
+def _fill_blanks(symbols: list[str], values: Grid, signs: Mapping[int, str]) -> None:
+    """Puts signs into cells that are blank."""
+    for cell, sign in signs.items():
+        symbols[cell] = symbols[cell] if values[cell] else sign
 
 
 def own_cells(values: Grid, givens: Grid | None) -> list[int]:
     """The cells with digits that are not given; none where the givens are not known."""
     if givens is None:
         return []
-    pairs = zip(values.values, givens.values, strict=True)
-    return [cell for cell, (value, given) in enumerate(pairs) if value and not given]
+    return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
 
 
 def _outline(
@@ -179,7 +216,8 @@ def _outline(
     """Draws a frame around cells, but not at the board's own edges."""
     (top, left), (bottom, right) = (divmod(at, geometry.size) for at in (min(cells), max(cells)))
     first, last = (_line_of(lines, geometry, row) for row in (top, bottom))
-    start, end = form.column(geometry, left), form.column(geometry, right) + form.cell
+    start = form.column(geometry, left)
+    end = form.column(geometry, right) + form.wide(geometry, right)
     edges = [(start - len(form.bar), EDGES[0])] if left else []
     edges += [(end, EDGES[1])] if right + 1 < geometry.size else []
     for line in lines[first : last + 1]:
@@ -213,32 +251,31 @@ def _frame(geometry: Geometry, form: Form, tight: bool) -> str:  # noqa: FBT001 
     """A board with `{}` in the place of each cell, for texts as wide as a cell of the form."""
     width, size = len(str(geometry.size)), geometry.size
     indent = " " * (width + len(form.label))
-    headings = _headings(geometry, form.cell)
-    box = "-" * (form.cell * geometry.box_columns)
-    rule = indent + ("+" + "-" * (len(form.bar) - 1)).join([box] * geometry.box_rows)
-    is_bare = tight and form.cell > 1 and size > WIDEST_HEADED
-    lines = [] if is_bare else [indent + _joined(headings, geometry, form.bar)]
+    wide = [form.wide(geometry, column) for column in range(size)]
+    rule = _joined(["-" * each for each in wide], geometry, "+" + "-" * (len(form.bar) - 1))
+    is_bare = tight and size in BARE
+    lines = [] if is_bare else [indent + _joined(_headings(geometry, wide), geometry, form.bar)]
     for number in range(size):
         band, is_first = divmod(number, geometry.box_rows)
         if number and not is_first and not tight:
-            lines.append(rule)
+            lines.append(indent + rule)
         bar = " " * len(form.bar) if tight and band % 2 else form.bar
         places = _joined(["{}"] * size, geometry, bar)
         lines.append(f"{number + 1:>{width}}{form.label}{places}")
     return "\n".join(lines)
 
 
-def _headings(geometry: Geometry, wide: int) -> list[str]:
-    """The numbers of the columns, each `wide`.
+def _headings(geometry: Geometry, wide: Sequence[int]) -> list[str]:
+    """The numbers of the columns, each as wide as its column.
 
     Of those that are wider only the first column of a box has one, which runs on over the second:
     `1234|5678|9   |13`, since `3456` over the last four columns reads as their numbers.
     """
-    shown = [" " * wide] * geometry.size
+    shown = [" " * each for each in wide]
     for column in range(geometry.size):
         number = str(column + 1)
-        if len(number) <= wide:
-            shown[column] = number.ljust(wide)
+        if len(number) <= wide[column]:
+            shown[column] = number.ljust(wide[column])
         elif column % geometry.box_columns == 0:
             shown[column : column + len(number)] = number
     return shown

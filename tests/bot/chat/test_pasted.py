@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.render.text_board import WIDTH_ALONE
 from bot.store.games import GameState
 from engine import Geometry, Symmetry, generate, to_board
 from tests.bot.house import Talk, right_moves
@@ -61,7 +62,7 @@ async def test_unusual_boxes_are_those_that_were_drawn(chat: Talk, shape: Geomet
     start, end = 2 * block["offset"], 2 * (block["offset"] + block["length"])
     drawn = chat.text.encode("utf-16-le")[start:end].decode("utf-16-le").splitlines()
     assert len(drawn) >= shape.size
-    assert max(map(len, drawn)) <= 25
+    assert max(map(len, drawn)) <= WIDTH_ALONE
     stored = await chat.game()
     assert stored.puzzle.grid == puzzle.grid
     cells = [button for button in _data(chat) if button.startswith("cell:")]

@@ -1,6 +1,7 @@
 import pytest
 
 from bot.game.place import Place
+from bot.render.text_board import WIDTH_ALONE
 from bot.store import games
 from engine import Geometry, Symmetry, has_symmetry, is_unique
 from engine.difficulty import Difficulty, rate
@@ -62,7 +63,7 @@ async def test_sixteen_by_sixteen_fits_a_phone(chat: Talk) -> None:
     title, *drawn, _ = said.splitlines()
     assert title.startswith("16×16")
     assert len(drawn) == 1 + 16
-    assert max(map(len, drawn)) <= 22
+    assert max(map(len, drawn)) <= WIDTH_ALONE
 
 
 async def test_a_seed_is_echoed_and_gives_the_same_puzzle_to_everybody(

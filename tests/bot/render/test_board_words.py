@@ -224,11 +224,11 @@ def test_the_small_board_tells_own_digits_and_mistakes_apart() -> None:
 
 
 def test_a_board_without_room_for_marks_names_mistakes_and_whose_they_are() -> None:
-    """Of 16x16; the first two cells are given, the third is not."""
+    """Of 16x16 in a group; the first two cells are given, the third is not."""
     geometry = Geometry.of_size(16)
     solution = Grid(geometry, bytes(256)).with_values({0: 1, 1: 2, 2: 3})
     game = Game(solution.with_values({2: 0}), solution).with_turn(Turn(1, (Move(Act.PLACE, 2, 1),)))
-    shown = GameView(7, game, preferences=Preferences(Look.FULL))
+    shown = GameView(7, game, preferences=Preferences(Look.FULL), is_shared=True)
     assert board_html("en", shown).endswith("\nLook again: r1c1, r1c3&#39;")
 
 
@@ -409,18 +409,44 @@ def test_a_brief_9x9_explains_its_mark_once_and_where_there_is_room() -> None:
     assert len(below(replace(shared, game=twice))) == 1
 
 
-def test_a_board_without_marks_says_at_the_first_own_digit_where_those_differ() -> None:
-    told = "' on a button marks your digit. To see all: /board image."
-    blank = Grid(Geometry.of_size(16), bytes(256))
-    game = Game(blank, blank.with_values({0: 1, 1: 2}))
+@pytest.mark.parametrize(
+    ("size", "is_shared", "told"),
+    [
+        (16, True, "' on a button marks your digit. To see all: /board image."),
+        (16, False, "' marks your digits in the wide columns."),
+        (12, True, "' marks your digits in the wide columns."),
+        (12, False, "' marks your digits."),
+    ],
+)
+def test_a_large_board_says_at_the_first_own_digit_where_those_differ(
+    size: int,
+    is_shared: bool,  # noqa: FBT001 - a parameter
+    told: str,
+) -> None:
+    blank = Grid.blank(Geometry.of_size(size))
+    game = Game(blank, blank.with_values({0: 1, 1: 2, 2: 3}))
     once = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
     twice = once.with_turn(Turn(2, (Move(Act.PLACE, 1, 2),)))
-    views = [GameView(7, each) for each in (game, once, twice)]
-    assert [told in plain(board_html("en", view)) for view in views] == [False, True, False]
-    clash = once.with_turn(Turn(2, (Move(Act.PLACE, 1, 1),)))
+    views = [GameView(7, each, is_shared=is_shared) for each in (game, once, twice)]
+    said = [plain(board_html("en", view)).splitlines() for view in views]
+    assert [told in lines for lines in said] == [False, True, False]
+    marked = [any(" 1 1'" in line for line in lines) for lines in said]
+    assert marked == [False, *[size == 12 or not is_shared] * 2]
+
+
+def test_a_large_board_names_the_mistakes_that_it_cannot_mark() -> None:
+    told = "' on a button marks your digit. To see all: /board image."
+    blank = Grid(Geometry.of_size(16), bytes(256))
+    game = Game(blank, blank.with_values({0: 1, 12: 2, 13: 3}))
+    once = game.with_turn(Turn(1, (Move(Act.PLACE, 12, 1),)))
+    views = [GameView(7, each) for each in (game, once)]
+    assert [told in plain(board_html("en", view)) for view in views] == [False, True]
+    clash = once.with_turn(Turn(2, (Move(Act.PLACE, 0, 1),)))
+    assert "Two 1s" not in plain(board_html("en", GameView(7, clash)))
+    beside = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1), Move(Act.PLACE, 1, 1))))
+    assert "Two 1s" in plain(board_html("en", GameView(7, beside))), "both have their marks"
     named = plain(board_html("en", GameView(7, clash)))
-    assert named.endswith("r1c1', r1c2'"), "the cells, as the board cannot mark them"
-    assert "Two 1s" not in named
+    assert named.endswith("r1c1', r1c13'")
     picture = replace(views[1], preferences=Preferences(Look.IMAGE))
     assert told not in plain(board_html("en", picture))
 

@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
-from bot.render.text_board import WIDTH, columns, grid_html, has_marks, own_cells, text_board
+from bot.render.text_board import (
+    WIDTH,
+    WIDTH_ALONE,
+    columns,
+    grid_html,
+    marked_cells,
+    own_cells,
+    text_board,
+)
 from engine import Geometry, Grid, parse
 
 SOLUTION = parse("1234341221434321")
@@ -69,12 +77,47 @@ TEN_TIGHT = """\
  5 1 2 3 4 5 |6 7 8 9 A"""
 
 TWELVE = """\
-   1234|5678|9
- 1 ?234<5678>9ABC
- 2 1_34<5678>9ABC
- 3 1234<5678>9ABC
-   ----+====+----
- 4 1234|5678|9ABC"""
+   1 2 3 4 |5 6 7 8 |9
+ 1 .?2 3!4 <5'6 7 8 >9ABC
+ 2 1(2)3 4 <5 6 7 8 >9ABC
+ 3 1 2 3 4 <5 6 7 8 >9ABC
+   --------+========+----
+ 4 1 2 3 4 |5 6 7 8 |9ABC"""
+
+TWELVE_RIGHT = """\
+   1234|5 6 7 8 |9 101112
+ 1 ?234|5'6 7 8 <9 A'B C'
+ 2 1_34|5 6 7 8 <9 A B C
+ 3 1234|5 6 7 8 <9 A B C
+   ----+--------+========
+ 4 1234|5 6 7 8 |9 A B C"""
+
+TWELVE_ALONE = """\
+   1 2 3 4 |5 6 7 8 |9 101112
+ 1 .?2 3!4 |5'6 7 8 <9 A'B C'
+ 2 1(2)3 4 |5 6 7 8 <9 A B C
+ 3 1 2 3 4 |5 6 7 8 <9 A B C
+ 4 1 2 3 4  5 6 7 8  9 A B C"""
+
+SIXTEEN = """\
+   1234|5678|9   |13
+ 1 ?234>5678|9ABC|DEFG
+ 2 1_34>5678|9ABC|DEFG"""
+
+SIXTEEN_LAST = """\
+   1234|5678|9   |13
+ 1 ?234|5678|9ABC<DEFG
+ 2 1_34|5678|9ABC<DEFG"""
+
+SIXTEEN_ALONE = """\
+   1 2 3 4 |5 6 7 8 |9   |13
+ 1 .?2 3!4 >5'6 7 8 |9ABC|DEFG
+ 2 1(.)3 4 >5 6 7 8 |9ABC|DEFG"""
+
+SIXTEEN_RIGHT = """\
+   1234|5678|9 101112|13141516
+ 1 ?234|5678|9 A'B C'<D E F G
+ 2 1_34|5678|9 A B C <D E F G"""
 
 SIX_TIGHT = """\
    1 2 3 | 4 5 6
@@ -119,14 +162,49 @@ def test_a_10x10_has_room_for_marks_beside_its_digits_and_none_beside_its_bars()
     assert text_board(board, givens, compact=True) == text_board(board, givens)
 
 
-def test_a_12x12_has_marks_in_blank_cells_alone() -> None:
+def test_a_12x12_has_marks_in_the_columns_around_its_buttons_and_else_in_blank_cells() -> None:
+    shape = Geometry(3, 4)
+    board = rows_of(shape, [*range(1, 13)], (0, 13))
+    givens, marks = board.with_values({4: 0, 9: 0, 11: 0}), {0: "?", 2: "!"}
+    for box, start in ((1, TWELVE), (2, TWELVE_RIGHT)):
+        drawn = text_board(
+            board, givens, here=shape.boxes[box], chosen=13, marks=marks, candidates={13: "2"}
+        )
+        assert drawn.startswith(start)
+        assert len(drawn.splitlines()) == 1 + 12 + 3
+
+
+def test_alone_with_the_bot_a_12x12_has_marks_everywhere() -> None:
     shape = Geometry(3, 4)
     board = rows_of(shape, [*range(1, 13)], (0, 13))
     drawn = text_board(
-        board, board, here=shape.boxes[1], chosen=13, marks={0: "?", 2: "!"}, candidates={13: "2"}
+        board,
+        board.with_values({4: 0, 9: 0, 11: 0}),
+        here=shape.boxes[2],
+        chosen=13,
+        marks={0: "?", 2: "!"},
+        candidates={13: "2"},
+        tight=True,
+        widest=WIDTH_ALONE,
     )
-    assert drawn.startswith(TWELVE)
-    assert len(drawn.splitlines()) == 1 + 12 + 3
+    assert drawn.startswith(TWELVE_ALONE)
+    assert len(drawn.splitlines()) == 1 + 12
+
+
+@pytest.mark.parametrize(
+    ("box", "alone", "shared"), [(0, SIXTEEN_ALONE, SIXTEEN), (3, SIXTEEN_RIGHT, SIXTEEN_LAST)]
+)
+def test_alone_with_the_bot_a_16x16_has_marks_in_the_half_with_its_buttons(
+    box: int, alone: str, shared: str
+) -> None:
+    shape = Geometry(4, 4)
+    board = rows_of(shape, [*range(1, 17)], (0, 17))
+    givens, marks = board.with_values({4: 0, 9: 0, 11: 0}), {0: "?", 2: "!"}
+    for widest, start in ((WIDTH_ALONE, alone), (WIDTH, shared)):
+        drawn = text_board(
+            board, givens, here=shape.boxes[box], chosen=17, marks=marks, tight=True, widest=widest
+        )
+        assert drawn.startswith(start)
 
 
 def test_a_25x25_is_bare_rows_with_signs_in_the_blanks_that_the_buttons_show() -> None:
@@ -166,7 +244,19 @@ def test_a_tight_6x6_has_the_numbers_of_its_columns_that_a_typed_move_needs() ->
     ],
 )
 def test_boards_up_to_ten_have_room_for_marks(rows: int, columns: int, has_room: bool) -> None:  # noqa: FBT001 - a parameter
-    assert has_marks(Geometry(rows, columns)) == has_room
+    shape = Geometry(rows, columns)
+    assert len(marked_cells(shape)) == has_room * shape.cell_count
+
+
+def test_larger_boards_have_room_for_marks_near_their_buttons_and_alone_with_the_bot() -> None:
+    twelve, sixteen, largest = (Geometry.of_size(size) for size in (12, 16, 25))
+    right = {cell for column in twelve.columns[4:] for cell in column}
+    assert marked_cells(twelve, twelve.boxes[2]) == right
+    assert len(marked_cells(twelve, widest=WIDTH_ALONE)) == 144
+    left = {cell for column in sixteen.columns[:8] for cell in column}
+    assert marked_cells(sixteen, sixteen.boxes[13], WIDTH_ALONE) == left
+    assert not marked_cells(sixteen, sixteen.boxes[13])
+    assert not marked_cells(largest, largest.boxes[0], WIDTH_ALONE)
 
 
 def test_own_digits_are_those_that_are_not_given() -> None:
