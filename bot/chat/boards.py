@@ -320,6 +320,8 @@ async def _face(
     promised = await promise(visit, stored)
     has_more = rows is not None
     view = view_of(visit, stored, look, people, promised, tells_all=tells_all, has_more=has_more)
+    if await outcome.offers_keys_in_play(visit, stored):
+        view = replace(view, offers_keys=True)
     if rows is None and (hint := await _hint(context, stored)) is not None:
         buttons = keyboard(hinted_pad(visit.language, view, hint))
         return await face(visit, replace(view, hint=hint), "", buttons)

@@ -17,6 +17,7 @@ from bot.play.daily import others_of_day
 from bot.play.finish import (
     Ending,
     ending_of,
+    has_solved,
     is_in_streak,
     is_only_one,
     is_todays,
@@ -46,6 +47,9 @@ MILESTONES: Final = {
     365: "game.milestone_365",
 }
 """Lengths of a streak that are worth a word of their own; the card to share tells them too."""
+
+OFFERED_AT: Final = 2
+"""Own digits on a board that offers the keys for a tall phone."""
 
 EFFECT: Final = "5046509860389126442"
 """🎉, one of the six effects that Telegram has for everybody."""
@@ -87,14 +91,31 @@ async def praise(visit: Visit, stored: StoredGame) -> Markup:
     return Markup("\n").join(lines)
 
 
+async def offers_keys_in_play(visit: Visit, stored: StoredGame) -> bool:
+    """Whether the keys for a tall phone are offered on the board itself.
+
+    That is while somebody who has solved no such board yet has two digits of their own on it: the
+    lines before told what the frame and the mark of those digits are.
+    """
+    game = stored.game
+    is_early = stored.is_open and len(game.givens.blanks()) - game.blank_count == OFFERED_AT
+    if not is_early or not _has_offer(visit, stored):
+        return False
+    return not await has_solved(visit, game.givens.geometry.size)
+
+
 async def _offers_keys(visit: Visit, stored: StoredGame) -> bool:
-    """Whether the keys for a tall phone are offered, which a bot cannot see: once, alone with it.
+    """Whether the keys for a tall phone are offered below the end of a game.
 
     That is below the first game that somebody has solved on a board for which there are more.
     """
+    return _has_offer(visit, stored) and await is_only_one(visit, stored)
+
+
+def _has_offer(visit: Visit, stored: StoredGame) -> bool:
+    """Whether there are more keys for a tall phone, which a bot cannot see, alone with it."""
     has_more = has_corners(stored.puzzle.grid.geometry, Look.TALL)
-    is_usual = visit.group is None and visit.choices.board == Look.FULL
-    return has_more and is_usual and await is_only_one(visit, stored)
+    return has_more and visit.group is None and visit.choices.board == Look.FULL
 
 
 async def _lesson(visit: Visit, stored: StoredGame) -> list[Markup]:

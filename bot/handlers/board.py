@@ -1,4 +1,4 @@
-"""/board, with an optional look, and the two pages of buttons below a board."""
+"""/board, with an optional look, /tall, and the two pages of buttons below a board."""
 
 from dataclasses import replace
 
@@ -13,19 +13,29 @@ from bot.play.hint import put_away
 from bot.render.buttons.playing import ShowBoard, ShowMore
 from bot.render.keyboard import next_keyboard
 from bot.render.more import more_pad
+from bot.render.preferences import Look
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 
 
 async def board(context: Context) -> None:
     if context.words:
-        await _choose_look(context, " ".join(context.words).lower())
-        if await games.find_current(context.visit) is None:
-            await context.say(context.html("looks.chosen"), next_keyboard(context.language))
+        await _choose(context, _look_called(context, " ".join(context.words).lower()))
+        if await _is_told_without_board(context):
             return
-    stored = await meaning.game(context)
-    stored = await put_away(context.visit, stored, Staleness.SEND)
+    stored = await put_away(context.visit, await meaning.game(context), Staleness.SEND)
     await boards.show(context, stored, tells_all=not context.words)
+
+
+async def tall(context: Context) -> None:
+    """Shows the keys for a tall phone, or the usual ones again, with the way back beside them."""
+    was_tall = context.visit.choices.board == Look.TALL
+    await _choose(context, Look.FULL if was_tall else Look.TALL)
+    if await _is_told_without_board(context):
+        return
+    stored = await put_away(context.visit, await meaning.game(context), Staleness.SEND)
+    note = "" if was_tall else context.note("looks.too_tall")
+    await boards.show(context, stored, note)
 
 
 async def board_pressed(context: Context, action: ShowBoard) -> None:
@@ -42,11 +52,24 @@ async def more_pressed(context: Context, action: ShowMore) -> None:
     await redraw(context, stored, rows=[levels, *rows])
 
 
-async def _choose_look(context: Context, typed: str) -> None:
+async def _is_told_without_board(context: Context) -> bool:
+    """Whether there is no board here to show a new look, which is told instead."""
+    if await games.find_current(context.visit) is not None:
+        return False
+    await context.say(context.html("looks.chosen"), next_keyboard(context.language))
+    return True
+
+
+def _look_called(context: Context, typed: str) -> str:
     look = messages.vocabulary("look").get(typed)
     if look is None:
         choices = messages.listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
+    return look
+
+
+async def _choose(context: Context, look: str) -> None:
+    """Has boards look so, in a group if an administrator asks."""
     if context.visit.group is not None:
         await require_administrator(context, "group.administrators")
         group = replace(context.visit.group, board=look)
@@ -55,5 +78,5 @@ async def _choose_look(context: Context, typed: str) -> None:
         context.is_now(await settings.choose_look(context.visit, look))
 
 
-HANDLERS = (command("board", board, may_overtake=True),)
+HANDLERS = (command("board", board, may_overtake=True), command("tall", tall))
 PRESSED = (press(ShowBoard, board_pressed), press(ShowMore, more_pressed))

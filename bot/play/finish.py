@@ -223,6 +223,11 @@ async def is_only_one(visit: Visit, stored: StoredGame) -> bool:
     return [(one.game_id, one.standing is Standing.SEEN) for one in found] == [(stored.id, False)]
 
 
+async def has_solved(visit: Visit, size: int) -> bool:
+    """Whether the person has solved a game of a size."""
+    return bool(await results.of_size(visit.database, visit.user.id, size, most=1))
+
+
 async def streak_of(visit: Visit) -> Streak:
     """The person's streak as it stands today."""
     labels = await results.streak_labels(visit.database, visit.user.id)

@@ -228,6 +228,7 @@ def _spoken(language: str, view: GameView) -> list[Markup]:
 def _legend(language: str, view: GameView) -> list[Markup]:
     """What a mark in the text means, where it first appears: the frame, an own digit, a mistake.
 
+    Once own digits are known, the keys for a tall phone may be offered in its place.
     Of the digits that stand twice in a unit one is told, without its mark: the one placed last, if
     it is one of them.
     """
@@ -243,6 +244,8 @@ def _legend(language: str, view: GameView) -> list[Markup]:
     if len(own) == 1:
         key = "board.legend_own" if _marks_all(view) else "board.legend_wide"
         return [messages.html(language, key if own[0] in marked else "board.legend_look")]
+    if view.offers_keys:
+        return [messages.html(language, "board.legend_keys")]
     is_box = view.framed and not own and not view.is_brief
     return [messages.html(language, "board.legend_box")] if is_box else []
 

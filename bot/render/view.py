@@ -43,7 +43,8 @@ class GameView:
     usual text and keys. `box` is the box whose cells are buttons, where not all cells are, and
     `faults` are the cells whose mistakes are shown. A game that is not open has no buttons of
     cells. To somebody who listens, `tells_all` has all rows told, and not only those of the box.
-    `has_more` says that the second page of keys stands below, which has a row more.
+    `has_more` says that the second page of keys stands below, which has a row more, and
+    `offers_keys` that the keys for a tall phone are to be offered.
     """
 
     game_id: int
@@ -62,6 +63,7 @@ class GameView:
     promise: Promise | None = None
     tells_all: bool = False
     has_more: bool = False
+    offers_keys: bool = False
     box: int = field(init=False, repr=False, compare=False)
     faults: frozenset[int] = field(init=False, repr=False, compare=False)
 

@@ -265,3 +265,67 @@ async def test_a_look_of_a_newer_version_is_drawn_as_the_usual_one(chat: Talk) -
     assert await chat.sends("/board") == usual
     await chat.sends("/settings")
     assert "Board: roomy text" in chat.buttons
+
+
+async def test_the_keys_for_a_tall_phone_come_and_go_with_one_word(chat: Talk) -> None:
+    assert "Boards look like that from now on" in await chat.sends("/tall")
+    await chat.sends("/tall")
+    await chat.sends("/new 9")
+    usual = chat.buttons
+    for look, note in (("tall", "Title cut off? /tall goes back."), ("full", "")):
+        said = await chat.sends("/tall")
+        assert said.endswith(note)
+        person = await users.get(chat.house.database, chat.person.id)
+        assert person is not None
+        assert person.board == look
+        rows = chat.last["reply_markup"]["inline_keyboard"]
+        assert ([len(row) for row in rows] == [8] * 8) is (look == "tall")
+    assert chat.buttons == usual
+
+
+async def test_in_a_group_an_administrator_chooses_the_keys_for_a_tall_phone(
+    club: Talk, ming_in_club: Talk
+) -> None:
+    await club.sends("/new 9")
+    assert "管理员" in await ming_in_club.sends("/tall")
+    assert "/tall goes back" in await club.sends("/tall")
+
+
+async def pressed(chat: Talk, most: int) -> list[str]:
+    """The boards after each of so many right digits, pressed in the cells that have buttons."""
+    stored, boards = await chat.game(), []
+    rows = chat.last["reply_markup"]["inline_keyboard"]
+    data = [key["callback_data"] for row in rows for key in row]
+    cells = [int(each.split(":")[2]) for each in data if each.startswith("cell:")]
+    for cell in [cell for cell in cells if not stored.game.givens[cell]][:most]:
+        await chat.presses(f"cell:{stored.id}:{cell}")
+        await chat.presses(f"digit:{stored.id}:{stored.game.solution[cell]}")
+        boards.append(chat.text)
+    return boards
+
+
+OFFER = "Tall phone? /tall has more buttons."
+
+
+async def test_the_first_9x9_offers_the_keys_for_a_tall_phone_once_its_signs_are_known(
+    chat: Talk,
+) -> None:
+    for is_first in (True, False):
+        await chat.sends("/new 9 easy")
+        said = await pressed(chat, 3)
+        assert [OFFER in each for each in said] == [False, is_first, False]
+        await chat.sends(" ".join(right_moves(await chat.game())))
+
+
+@pytest.mark.parametrize(("look", "size"), [("compact", 9), ("tall", 9), ("speak", 9), ("text", 6)])
+async def test_the_keys_for_a_tall_phone_are_not_offered_in_other_looks_and_sizes(
+    chat: Talk, look: str, size: int
+) -> None:
+    await chat.sends(f"/board {look}")
+    await chat.sends(f"/new {size} easy")
+    assert not any("Tall phone" in each for each in await pressed(chat, 2))
+
+
+async def test_a_group_is_not_offered_the_keys_for_a_tall_phone(club: Talk) -> None:
+    await club.sends("/new 9 easy")
+    assert not any("Tall phone" in each for each in await pressed(club, 2))
