@@ -18,9 +18,11 @@ def overview(language: str, solves: Sequence[Solve]) -> list[Markup]:
     ]
     if len(found) == 1:
         return [*lines, Markup(), *size_page(language, solves)]
+    # A blank line between sizes would put the first above the screen of a small phone.
+    lines.append(Markup())
     for size in found:
         of_size = sums([solve for solve in solves if solve.size == size])
-        lines += [Markup(), _heading(language, size, of_size), *_times(language, of_size)[:1]]
+        lines += [_heading(language, size, of_size), *_times(language, of_size)[:1]]
     return lines
 
 

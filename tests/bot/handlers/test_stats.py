@@ -24,7 +24,7 @@ async def test_times_by_size(chat: Talk, ming: Talk) -> None:
     await solve_new(chat, 6, 3661)
     said = await chat.sends("/stats")
     assert "4 puzzles solved" in said
-    assert "4×4: 3 solved\nbest 30 s · median 50 s\n\n" in said
+    assert "4×4: 3 solved\nbest 30 s · median 50 s\n6×6" in said
     assert "6×6: 1 solved\nbest 1:01:01 · median 1:01:01" in said
     assert said.endswith("Your streak: 0 days. A solved daily begins one.")
     await solve_new(ming, 4, 90)

@@ -66,10 +66,8 @@ def test_several_sizes_are_shown_briefly() -> None:
         "\n"
         "<b>4×4</b>: 1 resuelto\n"
         "mejor 20 s · mediana 20 s\n"
-        "\n"
         "<b>9×9</b>: 6 resueltos\n"
         "mejor 1:40 · mediana 4:10\n"
-        "\n"
         "<b>16×16</b>: 1 resuelto"
     )
 
