@@ -154,8 +154,15 @@ async def played(tour: Tour) -> None:
 
 
 async def tall(tour: Tour) -> None:
-    """A whole 9x9 with the keys for a tall phone, and one with notes in every cell."""
+    """The keys for a tall phone: offered, a 9x9 from begin to end, one with notes in every cell."""
     await tour.serves_pages("https://example.org/touch")
+    await tour.says("/board text", "/new 9 7")
+    stored = await tour.talk.game()
+    for cell in stored.puzzle.grid.blanks()[:2]:
+        await tour.enters(stored, cell)
+    await tour.shoots("tall-offered")
+    await tour.says("/tall")
+    await tour.shoots("tall-taken")
     await _played(tour, "tall", 9)
     await tour.says(HARD)
     await tour.presses("open:")
