@@ -22,7 +22,7 @@ def more_pad(language: str, view: GameView) -> Rows:
             (messages.text(language, "button.notes_view"), playing.SeeNotes(game_id, unit)),
         ],
         [
-            (messages.text(language, "button.share"), playing.ShareGame(game_id)),
+            (messages.text(language, "button.share_puzzle"), playing.ShareGame(game_id)),
             (messages.text(language, "button.print"), playing.PrintGame(game_id)),
             (messages.text(language, "button.giveup"), playing.GiveUp(game_id)),
         ],

@@ -107,6 +107,18 @@ async def test_the_live_board_follows_with_its_next_press(chat: Talk, chosen: st
     assert ("⏱" in message["text"]) == (chosen != "Timer: shown")
 
 
+async def test_the_settings_stay_the_newest_message_while_looks_are_tried(chat: Talk) -> None:
+    """The board cannot become a picture or a text again by itself, and says how that is seen."""
+    await chat.sends("/new 4")
+    await chat.sends("/settings")
+    settings, said = chat.last["message_id"], []
+    for _ in range(5):
+        said.append(await chat.presses(chat.buttons[0]))
+        assert chat.last["message_id"] == settings
+    told = "The next board will look like that. /board shows it now."
+    assert [told in each for each in said] == [False, False, True, True, False]
+
+
 IN_CLUB = [
     *("Board: roomy text", "Picture: light", "Mistakes: show clashes"),
     *("Timer: shown", "🌐 English"),

@@ -17,6 +17,7 @@ from telegram.ext import (
 from bot.playground import BotApi, Group, Person, PlaygroundRequest
 from bot.playground.parameters import Upload
 from bot.playground.web import create_web
+from bot.render.text_board import WIDTH_ALONE
 from tests.bot.playground.browsing import CHROMIUM, PHONE, SIZES
 from tests.bot.playground.pictures import png
 from tests.bot.playground.serving import shown
@@ -124,6 +125,34 @@ async def test_a_game_on_a_phone(page: Page, alice: Person) -> None:
     await page.get_by_role("button", name="/help").click()
     await expect(page.locator(".message.own").last).to_contain_text("/help")
     assert alice.messages()[-1]["text"] == "/help"
+
+
+async def test_a_phone_has_the_sizes_of_telegram_for_android(page: Page) -> None:
+    """In points: of keys and rows as in ChatMessageCell.java, of texts as in Theme.java."""
+    (first, second, *_), bar = await page.locator(".key").all(), page.locator(".bar:visible")
+    left, right = await first.bounding_box(), await second.bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["height"] == 44
+    assert right["x"] - left["x"] - left["width"] == pytest.approx(5)
+    header = await bar.bounding_box()
+    assert header is not None
+    assert header["height"] == 56
+    found = [
+        await page.locator(name).first.evaluate("node => getComputedStyle(node).fontSize")
+        for name in (".body", ".body pre", ".key")
+    ]
+    assert found == ["16px", "14px", "15px"]
+
+
+async def test_the_widest_boards_fit_into_a_message_on_a_phone(page: Page) -> None:
+    """Telegram for Android leaves 265 points for a preformatted text alone with a bot."""
+    board = page.locator("pre")
+    await board.evaluate("(node, text) => { node.textContent = text; }", "8" * WIDTH_ALONE)
+    assert await board.evaluate("node => node.scrollWidth <= node.clientWidth")
+    across = "node => { const all = document.createRange(); all.selectNodeContents(node);"
+    across += " return all.getBoundingClientRect().width; }"
+    assert await board.evaluate(across) <= 360 - 80 - 15
 
 
 @pytest.mark.long
