@@ -13,6 +13,7 @@ from bot.render.picture import board_png
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Stage
+from bot.render.text_board import WIDTH, WIDTH_ALONE
 from bot.render.theme import THEMES
 from bot.telegram.conversation import Conversation
 from engine.board import Grid
@@ -92,7 +93,15 @@ def _text(context: Conversation, shown: Shown) -> Markup:
     marks, candidates = text_marks(*told), spoken_of(*told)
     look = Look(context.user.board)
     values = shown.state.grid
-    board = plain_board(context.language, look, values, shown.givens, marks, candidates=candidates)
+    board = plain_board(
+        context.language,
+        look,
+        values,
+        shown.givens,
+        marks,
+        candidates=candidates,
+        widest=WIDTH if context.visit.group else WIDTH_ALONE,
+    )
     return Markup("\n").join(part for part in (board, _words(context, shown)) if part)
 
 

@@ -26,7 +26,7 @@ from bot.render.passages import part_of, passage_keys, passage_words
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Hint, Stage
-from bot.render.text_board import OWN_FAULT
+from bot.render.text_board import OWN_FAULT, WIDTH, WIDTH_ALONE
 from bot.render.view import GameView
 from bot.render.words import cell_list
 from engine.techniques import TAUGHT, Step
@@ -46,7 +46,15 @@ def hinted_html(language: str, view: GameView, hint: Hint) -> Markup:
     if look is not Look.IMAGE:
         game = view.game
         marks, candidates = _marks(view, hint), _candidates(view, hint)
-        board = plain_board(language, look, game.values, game.givens, marks, candidates=candidates)
+        board = plain_board(
+            language,
+            look,
+            game.values,
+            game.givens,
+            marks,
+            candidates=candidates,
+            widest=WIDTH if view.is_shared else WIDTH_ALONE,
+        )
         lines.append(board)
     lines += hinted_words(language, view, hint)
     return Markup("\n").join(line for line in lines if line)

@@ -26,18 +26,29 @@ def plain_board(
     marks: Mapping[int, str],
     *,
     candidates: Mapping[int, int],
+    widest: int = WIDTH,
 ) -> Markup:
     """A board in the full form with marks and candidates; for a screen reader it is spoken.
 
     `candidates` are masks by cell. A single candidate stands in its cell, several stand below the
-    board. A board that is too large to be spoken in one message is left out.
+    board. A board that is too large to be spoken in one message is left out, and one that is drawn
+    takes at most `widest` columns.
     """
     if look is Look.SPEAK:
         return escape(_spoken(language, values, givens, candidates))
     single = {cell: mask for cell, mask in candidates.items() if mask.bit_count() == 1}
     signs = {cell: SYMBOLS[digits_of(mask)[0] - 1] for cell, mask in single.items()}
     is_large = values.geometry.size > LARGEST_ROOMY
-    lines = [text_board(values, givens, tight=is_large, marks=marks, candidates=signs)]
+    board = text_board(
+        values,
+        givens,
+        tight=is_large,
+        marks=marks,
+        candidates=signs,
+        near=marks,
+        widest=widest,
+    )
+    lines = [board]
     others = {cell: mask for cell, mask in candidates.items() if cell not in single}
     lines += _listed(values, marks, others)
     return Markup("<pre>{}</pre>").format("\n".join(lines))

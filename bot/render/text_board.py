@@ -22,6 +22,7 @@ The frame of a board is a format string with a place for each cell, cached for e
 outline around the cells that are buttons and the parentheses are written over the finished lines.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -121,6 +122,7 @@ def text_board(
     candidates: Mapping[int, str] | None = None,
     here: Collection[int] = (),
     chosen: int | None = None,
+    near: Collection[int] = (),
     widest: int = WIDTH,
 ) -> str:
     """Draws a board in ASCII, at most `widest` columns wide, lines without trailing blanks.
@@ -133,12 +135,13 @@ def text_board(
     boxes, have a frame of angle brackets and double rules.
 
     A board too wide for that (beyond 10x10) has free columns only where they fit, in the stacks of
-    boxes around the cells that are `here`. In the others own digits look like givens, marks stand
-    in blank cells alone, and the chosen cell is drawn `_` if it is blank. One that is still too
-    wide (25x25) is drawn as bare rows of digits, with `_` for blanks `here`.
+    boxes around the cells that are `here`, or else around most that are `near`. In the others own
+    digits look like givens, marks stand in blank cells alone, and the chosen cell is drawn `_` if
+    it is blank. One that is still too wide (25x25) is drawn as bare rows of digits, with `_` for
+    blanks `here`.
     """
     geometry, symbols = values.geometry, list(str(values))
-    form = _form(geometry, widest, here, compact=compact)
+    form = _form(geometry, widest, here or near, compact=compact)
     if form is None:
         _fill_blanks(symbols, values, dict.fromkeys(here, HERE) | dict(marks or {}))
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
@@ -179,7 +182,7 @@ def columns(text: str) -> int:
     return sum(2 if east_asian_width(symbol) in "FW" else 1 for symbol in text)
 
 
-def _form(geometry: Geometry, widest: int, here: Collection[int], *, compact: bool) -> Form | None:
+def _form(geometry: Geometry, widest: int, near: Collection[int], *, compact: bool) -> Form | None:
     """The roomiest form that fits, or the next one; None where none does.
 
     Where cells have no free column, those of as many stacks get one as fit, in fixed groups, so
@@ -187,14 +190,16 @@ def _form(geometry: Geometry, widest: int, here: Collection[int], *, compact: bo
     """
     forms = FORMS[1:] if compact else FORMS
     form = next((form for form in forms if form.width(geometry) <= widest), None)
-    if form is None or form.cell == ROOMY or not here:
+    if form is None or form.cell == ROOMY or not near:
         return form
     # As many boxes lie side by side as a box has rows.
     stacks, wide = geometry.box_rows, geometry.box_columns
     most = min(stacks, (widest - form.width(geometry)) // wide)
-    at = min(here) % geometry.size // wide
-    first = min(at - at % most, stacks - most) if most else 0
-    return replace(form, roomy=tuple(range(first, first + most)))
+    if not most:
+        return form
+    often = Counter(cell % geometry.size // wide for cell in near)
+    groups = [range(stacks)[: at + most][-most:] for at in range(0, stacks, most)]
+    return replace(form, roomy=tuple(max(groups, key=lambda group: sum(often[at] for at in group))))
 
 
 def _fill_blanks(symbols: list[str], values: Grid, signs: Mapping[int, str]) -> None:

@@ -12,7 +12,7 @@ from bot.render.hint_words import last_of
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.preferences import Look, Preferences
 from bot.render.stage import Hint, Stage
-from bot.render.text_board import WIDTH
+from bot.render.text_board import WIDTH_ALONE
 from bot.render.view import GameView
 from engine import Geometry, generate, parse, solve
 from engine.practice.position import positions
@@ -114,7 +114,7 @@ def test_a_large_board_marks_blank_cells_in_their_places(size: int) -> None:
     step = step_in(game)
     drawn = hinted_html("en", view(game=game), Hint(step, Stage.MOVE))
     board = re.findall(r"<pre>(.*)</pre>", drawn, re.DOTALL)[0]
-    assert all(len(line) <= WIDTH for line in board.splitlines())
+    assert all(len(line) <= WIDTH_ALONE for line in board.splitlines())
     assert len(board.splitlines()) == size + (size == 16)
     assert board.count("+") == len(step.placements)
 

@@ -5,7 +5,7 @@ from bot.render.hint import spoken_of, text_marks
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Stage
-from bot.render.text_board import WIDTH
+from bot.render.text_board import WIDTH, WIDTH_ALONE
 from engine.board.geometry import Geometry
 from engine.board.grid import SYMBOLS, Grid
 from engine.practice.position import positions
@@ -54,6 +54,22 @@ def test_several_candidates_of_a_cell_are_listed_below_the_board() -> None:
         mask = position.state.cells[cell]
         digits = "".join(SYMBOLS[at] for at in range(9) if mask >> at & 1)
         assert f"r{cell // 9 + 1}c{cell % 9 + 1}* {digits}" in board
+
+
+def test_alone_with_the_bot_a_large_board_has_free_columns_around_most_of_its_marks() -> None:
+    shape = Geometry(4, 4)
+    givens = Grid.blank(shape).with_values({0: 1, 40: 2})
+    values, marks = givens.with_values({41: 3}), {1: "?", 40: "*", 42: "?"}
+    for widest, third in (
+        (WIDTH_ALONE, " 3 ....|....|2*3'C?. |. . . ."),
+        (WIDTH, " 3 ....|....|23?.|...."),
+    ):
+        board = plain_board(
+            "en", Look.FULL, values, givens, marks, candidates={42: 1 << 11}, widest=widest
+        )
+        lines = str(board.unescape()).splitlines()
+        assert lines[1].startswith(" 1 1?..|")
+        assert lines[3] == third
 
 
 def test_before_the_reason_no_candidate_is_seen() -> None:
