@@ -97,11 +97,11 @@ async def offers_keys_in_play(visit: Visit, stored: StoredGame) -> bool:
     That is while somebody who has solved no such board yet has two digits of their own on it: the
     lines before told what the frame and the mark of those digits are.
     """
-    game = stored.game
-    is_early = stored.is_open and len(game.givens.blanks()) - game.blank_count == OFFERED_AT
-    if not is_early or not _has_offer(visit, stored):
+    givens = stored.game.givens
+    own = givens.values.count(0) - stored.game.blank_count
+    if own != OFFERED_AT or not stored.is_open or not _has_offer(visit, stored):
         return False
-    return not await has_solved(visit, game.givens.geometry.size)
+    return not await has_solved(visit, givens.geometry.size)
 
 
 async def _offers_keys(visit: Visit, stored: StoredGame) -> bool:

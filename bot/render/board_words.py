@@ -108,7 +108,7 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     if _is_played(view):
         below.insert(0, players_line(language, view.game, view.players))
     above = [_progress(language, view)] if view.game.blank_count else []
-    faults = [_faults(language, view)] if view.faults - _marked(view) else []
+    faults = [_faults(language, view)] if view.faults and view.faults - _marked(view) else []
     legend = _legend(language, view)
     is_spoken = view.preferences.look is Look.SPEAK
     if is_spoken and is_heard:
@@ -235,15 +235,15 @@ def _legend(language: str, view: GameView) -> list[Markup]:
     game, look = view.game, view.preferences.look
     if not view.has_keys or look in {Look.IMAGE, Look.SPEAK}:
         return []
-    own, marked = own_cells(game.values, game.givens), _marked(view)
-    if view.faults and view.faults <= marked:
+    own = own_cells(game.values, game.givens)
+    if view.faults and view.faults <= _marked(view):
         pairs = game.conflicts()
         wrong = messages.html(language, "board.legend_wrong")
         made = [pair for pair in pairs if not set(pair.cells).isdisjoint(game.last_cells)]
         return [_twice(language, (made or pairs)[0]) if pairs else wrong]
     if len(own) == 1:
         key = "board.legend_own" if _marks_all(view) else "board.legend_wide"
-        return [messages.html(language, key if own[0] in marked else "board.legend_look")]
+        return [messages.html(language, key if own[0] in _marked(view) else "board.legend_look")]
     if view.offers_keys:
         return [messages.html(language, "board.legend_keys")]
     is_box = view.framed and not own and not view.is_brief

@@ -83,17 +83,14 @@ class Form:
 
     def column(self, geometry: Geometry, column: int) -> int:
         """Where the cells of a column stand."""
-        bars = len(self.bar) * (column // geometry.box_columns)
-        cells = sum(self.wide(geometry, before) for before in range(column))
-        return len(f"{geometry.size}{self.label}") + cells + bars
+        wide = geometry.box_columns
+        bars = len(self.bar) * (column // wide)
+        free = sum(min(wide, max(0, column - wide * stack)) for stack in self.roomy)
+        return len(f"{geometry.size}{self.label}") + self.cell * column + free + bars
 
     def wide(self, geometry: Geometry, column: int) -> int:
         """How wide the cells of a column are."""
         return ROOMY if column // geometry.box_columns in self.roomy else self.cell
-
-    def is_roomy(self, geometry: Geometry, cell: int) -> bool:
-        """Whether a cell has a free column."""
-        return self.wide(geometry, cell % geometry.size) == ROOMY
 
 
 ROOMY: Final = 2
@@ -145,7 +142,7 @@ def text_board(
     if form is None:
         _fill_blanks(symbols, values, dict.fromkeys(here, HERE) | dict(marks or {}))
         return "\n".join("".join(symbols[row[0] : row[-1] + 1]) for row in geometry.rows)
-    roomy = {cell for cell in range(geometry.cell_count) if form.is_roomy(geometry, cell)}
+    roomy = _roomy_cells(geometry, form)
     # Without a free column a mark can only take the place of a blank.
     held = ({} if chosen is None else {chosen: HERE}) | dict(marks or {})
     _fill_blanks(symbols, values, {cell: held[cell] for cell in held.keys() - roomy})
@@ -173,8 +170,7 @@ def marked_cells(
 ) -> frozenset[int]:
     """The cells of a drawn board that have room to mark own digits and mistakes."""
     form = _form(geometry, widest, here, compact=True)
-    cells = range(geometry.cell_count) if form else ()
-    return frozenset(cell for cell in cells if form and form.is_roomy(geometry, cell))
+    return _roomy_cells(geometry, form) if form else frozenset()
 
 
 def columns(text: str) -> int:
@@ -249,6 +245,15 @@ def _line_of(lines: Sequence[object], geometry: Geometry, row: int) -> int:
     above = len(lines) > geometry.size
     has_rules = len(lines) > geometry.size + 1
     return above + row + (row // geometry.box_rows if has_rules else 0)
+
+
+@cache
+def _roomy_cells(geometry: Geometry, form: Form) -> frozenset[int]:
+    """The cells that have a free column."""
+    columns = enumerate(geometry.columns)
+    return frozenset(
+        cell for at, cells in columns if form.wide(geometry, at) == ROOMY for cell in cells
+    )
 
 
 @cache
