@@ -1,11 +1,13 @@
 """/board, with an optional look, /tall, and the two pages of buttons below a board."""
 
 from dataclasses import replace
+from typing import Final
 
 from bot import messages
 from bot.chat import boards, meaning, outcome
 from bot.chat.administrators import require_administrator
 from bot.chat.pressed import pressed, redraw
+from bot.game.person import GroupChoice
 from bot.handlers.routes import command, press
 from bot.play import games, settings
 from bot.play.errors import UserError
@@ -17,10 +19,13 @@ from bot.render.preferences import Look
 from bot.store.views import Staleness
 from bot.telegram.context import Context
 
+KEYS: Final = (Look.TALL, Look.FULL)
+"""The looks between which /tall switches."""
+
 
 async def board(context: Context) -> None:
     if context.words:
-        await _choose(context, _look_called(context, " ".join(context.words).lower()))
+        await _choose_look(context, " ".join(context.words).lower())
         if await _is_told_without_board(context):
             return
     stored = await put_away(context.visit, await meaning.game(context), Staleness.SEND)
@@ -29,12 +34,18 @@ async def board(context: Context) -> None:
 
 async def tall(context: Context) -> None:
     """Shows the keys for a tall phone, or the usual ones again, with the way back beside them."""
-    was_tall = context.visit.choices.board == Look.TALL
-    await _choose(context, Look.FULL if was_tall else Look.TALL)
+    visit = context.visit
+    if visit.group is None:
+        context.is_now(await settings.next_look(visit, KEYS))
+    else:
+        await require_administrator(context, "group.administrators")
+        choice = GroupChoice.LOOK
+        context.group_is_now(await settings.next_in_group(visit, visit.group, choice, KEYS))
     if await _is_told_without_board(context):
         return
     stored = await put_away(context.visit, await meaning.game(context), Staleness.SEND)
-    note = "" if was_tall else context.note("looks.too_tall")
+    is_tall = context.visit.choices.board == Look.TALL
+    note = context.note("looks.too_tall") if is_tall else ""
     await boards.show(context, stored, note)
 
 
@@ -60,16 +71,11 @@ async def _is_told_without_board(context: Context) -> bool:
     return True
 
 
-def _look_called(context: Context, typed: str) -> str:
+async def _choose_look(context: Context, typed: str) -> None:
     look = messages.vocabulary("look").get(typed)
     if look is None:
         choices = messages.listed(context.language, messages.examples(context.language, "look"))
         raise UserError("looks.unknown", word=typed[:30], choices=choices)
-    return look
-
-
-async def _choose(context: Context, look: str) -> None:
-    """Has boards look so, in a group if an administrator asks."""
     if context.visit.group is not None:
         await require_administrator(context, "group.administrators")
         group = replace(context.visit.group, board=look)

@@ -58,6 +58,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "forme:": ("/learn", "!forme"),
     "cancelmaking:": (GAME, "?cancelmaking"),
     "/board": (GAME, "/board compact"),
+    "/tall": (GAME, "/tall"),
     "board:": (GAME, "!more", "!board"),
     "more:": (GAME, "!more"),
     "/undo": (GAME, "+", "/undo"),
