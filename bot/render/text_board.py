@@ -26,6 +26,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import add
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -148,9 +149,11 @@ def text_board(
     _fill_blanks(symbols, values, {cell: held[cell] for cell in held.keys() - roomy})
     inside = {cell: sign for cell, sign in (candidates or {}).items() if cell in roomy}
     _fill_blanks(symbols, values, inside)
-    shown = dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})
-    for cell in roomy:
-        symbols[cell] += shown.get(cell, " ")
+    beside = list(_free_columns(geometry, form))
+    for cell, mark in (dict.fromkeys(own_cells(values, givens), OWN) | dict(marks or {})).items():
+        if cell in roomy:
+            beside[cell] = mark
+    symbols = list(map(add, symbols, beside))
     lines = [list(line) for line in _frame(geometry, form, tight).format(*symbols).split("\n")]
     if here:
         _outline(lines, geometry, form, here)
@@ -208,7 +211,8 @@ def own_cells(values: Grid, givens: Grid | None) -> list[int]:
     """The cells with digits that are not given; none where the givens are not known."""
     if givens is None:
         return []
-    return [cell for cell, value in enumerate(values.values) if value and not givens[cell]]
+    pairs = zip(values.values, givens.values, strict=True)
+    return [cell for cell, (value, given) in enumerate(pairs) if value and not given]
 
 
 def _outline(
@@ -254,6 +258,13 @@ def _roomy_cells(geometry: Geometry, form: Form) -> frozenset[int]:
     return frozenset(
         cell for at, cells in columns if form.wide(geometry, at) == ROOMY for cell in cells
     )
+
+
+@cache
+def _free_columns(geometry: Geometry, form: Form) -> tuple[str, ...]:
+    """What stands beside each cell without a mark: a blank, or nothing where there is no room."""
+    roomy = _roomy_cells(geometry, form)
+    return tuple(" " if cell in roomy else "" for cell in range(geometry.cell_count))
 
 
 @cache
