@@ -27,7 +27,7 @@ from engine.photo.alike import copies_in, others_together, read_alike
 from engine.photo.cells import Pixels
 from engine.photo.expected import is_full, solution_of_full, with_solution
 from engine.photo.hand import filled_in, mistaken, solution_without
-from engine.photo.ink import VERY_FAINT, faint, shares_of_usual, strengths
+from engine.photo.ink import VERY_FAINT, faint, left_by_glare, shares_of_usual, strengths
 from engine.photo.net import NOTES, SYMBOLS
 from engine.photo.reading import Reading
 from engine.photo.repair import BOUND, Other, repaired, solution_count
@@ -77,7 +77,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class _Sorted:
-    """What the digits of a board are: `own` ones are part of the grid, `pale` ones may be."""
+    """What the digits of a board are: `own` ones are part of the grid, `pale` ones may be.
+
+    Digits in the glare of a lamp are faint, but not pale.
+    """
 
     grid: Grid
     own: tuple[int, ...]
@@ -96,8 +99,10 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     best = values[cells, order[:, 0]]
     losses = best - values[cells, order[:, 1]]
     grid = Grid(Geometry.of_size(isqrt(len(seen))), order[:, 0].astype(np.uint8).tobytes())
-    found = _sorted(board, grid, time)
-    losses[[*found.pale, *agreed]] = 0
+    digits = [cell for cell, value in enumerate(grid.values) if value]
+    shares = shares_of_usual(strengths(board.colours), digits)
+    found = _sorted(board, grid, shares, time)
+    losses[[*faint(shares, digits), *agreed]] = 0
     found = _as_expected(found, values, losses, time)
     mended = None
     if found.count != 1:
@@ -150,9 +155,10 @@ def _as_expected(found: _Sorted, values: Pixels, losses: Pixels, time: Stopwatch
     return replace(found, grid=grid, count=solution_count(grid, time.share()))
 
 
-def _sorted(board: Board, grid: Grid, time: Stopwatch) -> _Sorted:
+def _sorted(board: Board, grid: Grid, seen: Pixels, time: Stopwatch) -> _Sorted:
+    """Sorts the digits; `seen` holds the ink of each cell as a share of the usual one."""
     digits = [cell for cell, value in enumerate(grid.values) if value]
-    shares = shares_of_usual(strengths(board.colours), digits)
+    shares = np.maximum(seen, np.minimum(seen / left_by_glare(board.colours), 1))
     pale = tuple(faint(shares, digits))
     if not pale:
         return _by_colour(board, grid, (), time)
@@ -190,7 +196,7 @@ def _left_out(grid: Grid, found: _Sorted) -> list[Other]:
 def _with_the_rest(mended: Grid, grid: Grid, found: _Sorted, time: Stopwatch) -> Grid:
     """A repaired board, with the last faint digits as well, where it needs most of them.
 
-    They are givens in the glare of a lamp, then, and what agrees with the solution is no chance.
+    They are givens in glare, then, and that they agree with the solution is no chance.
     """
     left = [cell for cell in found.pale if not mended[cell]]
     solution = solution_without(mended, left, time.share())

@@ -3,7 +3,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.photo.cells import SIDE
-from engine.photo.ink import faint, shares_of_usual, strengths
+from engine.photo.ink import faint, left_by_glare, shares_of_usual, strengths
 
 Colour = tuple[int, int, int]
 
@@ -63,3 +63,43 @@ def test_what_is_hardly_stronger_than_a_faint_digit_is_faint_too() -> None:
 
 def test_a_board_without_digits_has_no_faint_ones() -> None:
     assert faint(shares_of_usual(np.zeros(81, np.float32), []), []) == []
+
+
+def test_glare_lies_over_the_lines_of_a_cell_as_well_as_over_its_ink() -> None:
+    page = cells(*[(40, 40, 40)] * 12, paper=(180, 176, 170))
+    page[3] = page[3] + 0.8 * (255 - page[3].astype(float))
+    left = left_by_glare(page)
+    assert left[3] == pytest.approx(0.2 * 176 / 239, abs=0.03)
+    assert [left[cell] for cell in range(12) if cell != 3] == [1] * 11
+    assert strengths(page)[3] / left[3] == pytest.approx(strengths(page)[0], rel=0.1)
+
+
+def test_print_that_shines_through_is_not_taken_for_glare() -> None:
+    """Nor are digits on a part of the page that lies outside of a shadow."""
+    shining = cells(*[(40, 40, 40)] * 12, paper=(180, 176, 170))
+    shining[3, 8:24, 13:18] = (160, 156, 150)
+    shadowed = cells(*[(40, 40, 40)] * 12, paper=(240, 236, 230))
+    shadowed[4:] = shadowed[4:] // 2
+    for page in (shining, shadowed):
+        assert left_by_glare(page).tolist() == [1] * 12
+
+
+def test_a_dark_screen_has_no_glare() -> None:
+    page = cells(*[(235, 235, 235)] * 12, paper=(20, 20, 20))
+    page[:, :2] = page[:, :, :2] = (90, 90, 90)
+    page[3] = page[3] + 0.5 * (255 - page[3].astype(float))
+    assert left_by_glare(page).tolist() == [1] * 12
+
+
+def test_glare_that_is_weaker_over_the_lines_is_measured_by_the_paper() -> None:
+    page = cells(*[(40, 40, 40)] * 12, paper=(180, 176, 170))
+    share = np.full((SIDE, SIDE, 1), 0.8)
+    share[:2] = share[:, :2] = 0.5
+    page[3] = page[3] + share * (255 - page[3].astype(float))
+    assert left_by_glare(page)[3] == pytest.approx(0.2 * 176 / 239, abs=0.03)
+
+
+def test_worn_lines_alone_are_no_glare() -> None:
+    page = cells(*[(40, 40, 40)] * 12, paper=(180, 176, 170))
+    page[3, :2] = page[3, :, :2] = (150, 146, 140)
+    assert left_by_glare(page).tolist() == [1] * 12
