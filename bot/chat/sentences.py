@@ -5,6 +5,7 @@ one, which digits are somebody's own, and whether just one of them can be meant.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.chat.answers import last_digit, there
@@ -55,12 +56,28 @@ def moves_in(typed: str, stored: StoredGame, letters: Letters) -> Intents | None
     return intents if isinstance(intents, Intents) else None
 
 
-def likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
-    """The move that a sentence probably means; None if it means none."""
-    game, geometry = stored.game, stored.game.givens.geometry
+def likely_in(typed: str, stored: StoredGame, letters: Letters) -> list[str]:
+    """The moves one of which a sentence probably means; none if it means no move."""
+    geometry = stored.game.givens.geometry
     if (moved := moved_in(typed, geometry, letters)) is not None:
-        going = _going(moved, stored)
-        return _moves_of(stored, *going).text(geometry) if going else None
+        ways = (_going(meant, stored) for meant in _meant_by_moved(moved, stored))
+        return [_moves_of(stored, *way).text(geometry) for way in ways if way]
+    likely = _likely_in(typed, stored, letters)
+    return [] if likely is None else [likely]
+
+
+def _meant_by_moved(moved: Moved, stored: StoredGame) -> list[Moved]:
+    """Each of their own digits that somebody may want elsewhere; at most _MOST_MEANT."""
+    game = stored.game
+    if moved.source is not None or moved.digit is None or moved.is_last:
+        return [moved]
+    own = [at for at in game.givens.blanks() if game.values[at] == moved.digit]
+    is_sure = moved.is_sure and len(own) == 1
+    return [replace(moved, source=at, is_sure=is_sure) for at in own[:_MOST_MEANT]]
+
+
+def _likely_in(typed: str, stored: StoredGame, letters: Letters) -> str | None:
+    game, geometry = stored.game, stored.game.givens.geometry
     if changed := changed_in(typed, geometry, letters):
         own = [at for at in geometry.units[changed.unit] if not game.givens[at]]
         held = [at for at in own if game.values[at] == changed.digit]

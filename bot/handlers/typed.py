@@ -156,9 +156,9 @@ async def _in_words(
         return
     elif context.is_asked and (erased := one_erased_in(typed, geometry, letters)):
         await _erase_one(context, stored, erased)
-    elif context.is_asked and (likely := likely_in(typed, stored, letters)) is not None:
+    elif context.is_asked and (likely := likely_in(typed, stored, letters)):
         if not await talk.do_if_clear(context, typed, playing=True):
-            await talk.offer(context, "talk.offer", [Wanted("move", likely)])
+            await talk.offer(context, "talk.offer", [Wanted("move", move) for move in likely])
     elif refused is None:
         await _no_moves(context, stored, typed)
     elif not await talk.do_if_clear(context, typed, playing=True):

@@ -111,13 +111,17 @@ def moved_in(text: str, geometry: Geometry, letters: Letters) -> Moved | None:
     ways = [] if goal else [*_WAY.finditer(rest)]
     rest = rest if goal else _WAY.sub(" ", rest)
     counts = re.findall(r"\d+", rest)
-    is_cells = bool(_NOUN.search(rest) or counts)
+    is_cells = bool(_NOUN.search(rest))
     bare = re.sub(r"\d+", " ", _WAYWARD.sub(" ", _NOUN.sub(" ", _IT.sub(" ", rest))))
     is_one = (
         len(cells) + bool(last) < 2 and len(ways) == (not goal) and len(counts) < (1 if goal else 2)
     )
     is_named = bool(cells or last or digit)
-    if left_of(bare) or not is_one or not (is_named or is_cells or ((has_it and ways) or goal)):
+    if (
+        left_of(bare)
+        or not is_one
+        or not (is_named or is_cells or counts or (has_it and ways) or goal)
+    ):
         return None
     count = int(counts[0]) if counts else 1
     target = marked_cell(goal[1], geometry) if goal else None

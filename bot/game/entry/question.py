@@ -29,18 +29,33 @@ _FIRST: Final = re.compile(
     r"|how come)\b"
     r"|(?:can|could|may|might|should|shall|must|will|would|cant|can't|shouldnt|shouldn't)"
     r" (?!(?:be|have been|like|you|u|ya|i(?: just)? like)\b)"
-    r"|i wonder\b|(?:puedo|podemos|podria|debo|debemos|deberia|se puede|se podria|sera que"
+    r"|i wonder\b"
+    r"|(?:(?:a ver|dime|sabes) )?(?:que|donde|cual) (?:pongo|escribo|meto|coloco|anoto)\b"
+    r"|(?:puedo|podemos|podria|debo|debemos|deberia|se puede|se podria|sera que"
     r"|por ?que)\b)"
 )
 _ANYWHERE: Final = re.compile(
     r"\b(?:should|can|could|may|must|shall) i\b|能不能|可不可以|可否|要不要|该不该"
     r"|是不是|应不应该|(?<!不)对不对|行不行|为啥|为什么|为何|凭什么|凭啥|难道"
 )
+_TOLD: Final = re.compile(
+    r"(?<![帮给替跟])我(?![想要来得应该准打])[^,，。;；!！要想]{0,20}?[填写放输]了个?(?=[\d一二三四五六七八九])"
+    r"|^\W*(?:(?:so|and|hey|ok|okay|oh|wait|well|but|lol|u[mh]+)[ ,]+)*i(?:'?ve| have)? (?:just"
+    r"|already|had) (?:put|placed|entered|written|typed)\b"
+    r"(?!.*\b(?:change|clear|erase|delete|remove|undo|make|should)\b)"
+)
+"""What somebody has done, and does not ask for: `我把r4c3填了7`."""
+
 _LAST: Final = re.compile(
     r"(?:[吗么呢]|[填有空了]没(?:有|填)?|[对是]吧"
     r"|\b(?:or not|o no)\b|[,.;] *(?:right|correct|huh|verdad|cierto|no)\b)[\s!！.。…~]*$"
 )
 _SIMPLIFIED: Final = str.maketrans("嗎麼為沒該幫將給對還應難憑", "吗么为没该帮将给对还应难凭")
+
+
+def tells(text: str) -> bool:
+    """Whether a text only tells what somebody has written."""
+    return _TOLD.search(text.lower().translate(_SIMPLIFIED)) is not None
 
 
 def is_question(text: str) -> bool:

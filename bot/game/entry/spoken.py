@@ -28,7 +28,7 @@ from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
 from bot.game.entry.places import with_last_corner, with_places
 from bot.game.entry.pointed import of_that_cell
-from bot.game.entry.question import is_question, ordered
+from bot.game.entry.question import is_question, ordered, tells
 from engine.board import Geometry
 
 LONGEST: Final = 200
@@ -173,7 +173,7 @@ def spoken_moves(
         return None
     text, _ = parted(text)
     text = without_excuse(text)
-    if (text := ordered(text) or "") == "" or _SUPPOSED in text:
+    if (text := ordered(text) or "") == "" or _SUPPOSED in text or tells(text):
         return None
     if there is not None and (meant := of_that_cell(text)) is not None:
         return f"{geometry.name(there)}{meant}"
@@ -202,7 +202,7 @@ def likely_move(
     plain = with_neighbours(marked(likely, geometry, letters), geometry, there)
     if (held := before_condition(plain)) is not None:
         plain = held
-    elif _SHORT_FORM.match(text) and not _POSSIBLE.search(plain):
+    elif _SHORT_FORM.match(text) and not (_POSSIBLE.search(plain) or tells(text)):
         return None
     plain = _SAID.sub(" ", plain)
     cells, rest = CELL.findall(plain), CELL.sub(" ", plain)

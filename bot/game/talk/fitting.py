@@ -58,7 +58,9 @@ _BEFORE_END: Final = frozenset({"to", "you", "ever", "please", "que", "de"})
 _REMINDER: Final = re.compile(r"remind|\bavis(?:o\b|ar|es?\b)|recordatorio|recordar|recuerd|提 ?醒")
 """Words for the reminder alone; `avisos` are messages of any kind."""
 
-_MESSAGES: Final = re.compile(r"messages?\b|mensajes?\b|消 ?息|notific|通 ?知")
+_MESSAGES: Final = re.compile(
+    r"messages?\b|mensajes?\b|\bavisos\b|\balert|\bpings?\b|消 ?息|notific|通 ?知"
+)
 _PRAISED: Final = frozenset({"nice", "ok", "enough", "check"})
 """What is said of the daily by those who only want no reminder: `the daily is fine`."""
 
@@ -215,16 +217,22 @@ def end_of_reminder(tags: Sequence[Tag]) -> Wanted | None:
     """The end of the reminder alone, where nothing else is to end: `cancel the reminder`.
 
     Who has no reminder means the daily, unless it is praised: `no reminders, the daily is fine`.
+    Then whatever other messages are called, the daily is none of them.
     """
     said = " ".join(tag.text for tag in tags)
-    if not _REMINDER.search(said) or _MESSAGES.search(said):
+    is_any = bool(_MESSAGES.search(said))
+    if not (is_any or _REMINDER.search(said)):
         return None
     daily = next((at for at, tag in enumerate(tags) if "today" in tag.concepts), None)
     if daily is None:
-        return Wanted("evening_off")
-    beside = [*tags[max(0, daily - 1) : daily], *tags[daily + 1 : daily + 4]]
-    is_praised = any(tag.concepts & _PRAISED and "not" not in tag.concepts for tag in beside)
-    return Wanted("evening_off", "alone") if is_praised else None
+        return None if is_any else Wanted("evening_off")
+    return Wanted("evening_off", "alone") if _is_praised(tags, daily) else None
+
+
+def _is_praised(tags: Sequence[Tag], at: int) -> bool:
+    """Whether words beside this one praise it, or say that it is enough."""
+    beside = [*tags[max(0, at - 1) : at], *tags[at + 1 : at + 4]]
+    return any(tag.concepts & _PRAISED and "not" not in tag.concepts for tag in beside)
 
 
 def _denied(rule: Rule) -> bool:

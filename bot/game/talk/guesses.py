@@ -129,7 +129,7 @@ def guided(found: Reading | None, likes: Sequence[Like]) -> Reading | None:
         return replace(found, wanted=(*found.others, *found.wanted), is_sure=False, is_guess=True)
     if found and _is_agreed(found, likes):
         return replace(found, is_sure=True)
-    if not likes or (found and (_is_ordered(found, likes[0]) or _is_refused(found, likes[0]))):
+    if not likes or (found and (found.is_told or _stays(found, likes[0]))):
         return found
     first = likes[0]
     if found and found.is_sure:
@@ -188,6 +188,11 @@ def _may_lose(like: Like, found: Reading | None) -> bool:
     return is_read or (found is None and like.probability >= BEYOND_DOUBT)
 
 
+def _stays(found: Reading, first: Like) -> bool:
+    """Whether a reading stays as it is, whatever the text is like."""
+    return _is_ordered(found, first) or _is_refused(found, first)
+
+
 def _is_refused(found: Reading, first: Like) -> bool:
     """Whether the rules have read that it is refused what the text is like: `don't print it`."""
     is_refused = found.wanted[0].name == "leave" and not _is_solution_refused(found)
@@ -216,7 +221,7 @@ def _is_solution_refused(found: Reading) -> bool:
 def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:
     """Whether rules and likeness have read the same, so that it is done where it can be undone."""
     wish = found.wanted[0]
-    is_same = bool(likes) and likes[0].wish == wish.name
+    is_same = bool(likes) and likes[0].wish == wish.name and not found.is_told
     is_chosen = wish.name == "language" and (found.is_ordered or not wish.rest)
     # Another hour can be named at any time, and the rules have found the only one.
     is_hour = wish.name in AT_HOUR and bool(wish.rest) and found.is_likely

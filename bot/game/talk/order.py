@@ -46,6 +46,44 @@ _SUBJECTS: Final = frozenset(
 )
 """Who may speak a language or have it, other than the bot."""
 
+_PEOPLE: Final = frozenset(
+    {
+        *(
+            "老 师",
+            "师 傅",
+            "老 板",
+            "学 生",
+            "同 桌",
+            "爷 爷",
+            "奶 奶",
+            "外 婆",
+            "外 公",
+            "姥 姥",
+            "朋 友 们",
+        ),
+        *(
+            "大 哥",
+            "大 姐",
+            "小 哥",
+            "小 姐 姐",
+            "老 婆",
+            "老 公",
+            "孩 子",
+            "儿 子",
+            "女 儿",
+            "客 户",
+            "领 导",
+        ),
+        *("abuela", "abuelo", "suegra", "tia abuela", "profe", "profesora", "maestro", "alumnos"),
+        *("clase", "hijo", "hija", "nieto", "hermano", "jefe", "mama", "papa", "madre", "padre"),
+        *("casa", "trabajo", "oficina", "cole", "curro"),
+    }
+)
+"""Who or where a language may be spoken, although the word else only fills a text: `老师讲英语`.
+
+They may be spoken to as well (`mamá, habla español`), so without a comma it is not sure.
+"""
+
 _TO: Final = frozenset({"跟", "和", "对", "给", "与", "为", "帮", "让", "陪"})
 """Words behind which a subject of Chinese is none: `跟我说英语`."""
 
@@ -117,7 +155,10 @@ def _names_others(before: Sequence[Tag]) -> bool:
 def _has_subject(before: Sequence[Tag]) -> bool:
     """Whether the last of these words that says who speaks names no one whom the text speaks to."""
     ends = [at for at, tag in enumerate(before) if tag.concepts & _LEFT_BEHIND]
-    words = [word for tag in before[ends[-1] + 1 if ends else 0 :] for word in tag.text.split()]
+    said = before[ends[-1] + 1 if ends else 0 :]
+    if any(tag.text in _PEOPLE for tag in said[-_NEAR:]):
+        return True
+    words = [word for tag in said for word in tag.text.split()]
     for at in range(len(words) - 1, -1, -1):
         if words[at] in {"you", "u", "tu", "te", "你", "您"}:
             return False

@@ -31,6 +31,7 @@ from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.order import orders
 from bot.game.talk.rules import SMALL_TALK, SOFT
+from bot.game.talk.tales import told_in
 from bot.game.talk.timed import AT_HOUR, asked, only_tells, timed
 
 LONGEST: Final = 200
@@ -65,6 +66,9 @@ _ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
 _SAID: Final = SMALL_TALK | {"too_hard", "too_easy"}
 """What only says something, and asks for nothing."""
 
+_OF_PUZZLE: Final = frozenset({"new", "daily", "easier", "harder"})
+"""Wishes for another puzzle, whose words may only tell of one."""
+
 _PARTS: Final = frozenset(f"part:{part}" for part in PARTS)
 _TIMED: Final = frozenset({"every", "usually", "remind", "send"})
 
@@ -78,7 +82,7 @@ class Reading:
     is denied, although some words are strange or name several wishes. `others` are further wishes
     that fit, for somebody who says that none of the `wanted` ones is right. `is_guess` says that
     it may be any of the wishes or none, so that they are only offered. `is_ordered` says that the
-    text orders the language that it wishes for.
+    text orders the language that it wishes for. `is_told` says that its words only tell something.
     """
 
     wanted: tuple[Wanted, ...]
@@ -88,6 +92,7 @@ class Reading:
     others: tuple[Wanted, ...] = ()
     is_guess: bool = False
     is_ordered: bool = False
+    is_told: bool = False
 
     @property
     def is_small_talk(self) -> bool:
@@ -211,6 +216,17 @@ class Vocabulary:
         return folded
 
     def _reading(self, folded: str, language: str, *, playing: bool) -> Reading | None:
+        """The reading of a text, of which clauses that only tell of other puzzles ask for none."""
+        told, rest = told_in(folded)
+        found = self._whole(folded, language, playing=playing)
+        if not told or found is None or found.wanted[0].name not in _OF_PUZZLE:
+            return found
+        wished = self._whole(rest, language, playing=playing) if rest else None
+        if wished and wished.wanted[0].name not in _SAID | ANSWERED:
+            return wished
+        return replace(found, is_sure=False, is_likely=False, is_guess=True, is_told=True)
+
+    def _whole(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         folded = with_lapse(folded)
         said = self._language_of(folded, language)
         own = said or language

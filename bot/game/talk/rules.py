@@ -90,6 +90,12 @@ _KEPT = (
 )
 """What may stand beside reminders that are to end while the daily goes on."""
 
+_DROPPED: Final = (
+    "!data !me !remind !send !hint !notes !new !show !answer !continue !undo "
+    "+all,fill,play,last,number:,more"
+)
+"""What may stand beside games that are to be given up."""
+
 RULES: Final = (
     _rule("term", f"term: !number: !technique: +play,puzzle,rules {_ASKED}"),
     _rule(
@@ -209,6 +215,8 @@ RULES: Final = (
     _rule("subscribe", f"time today want when +is {_OF_DAILY}"),
     _rule("subscribe", f"every|usually send|today|want|play !stats {_OF_DAILY}"),
     _rule("drop_games", "drop_games"),
+    _rule("drop_games", f"giveup games {_DROPPED}"),
+    _rule("drop_games", f"stop games all|fill {_DROPPED}"),
     _rule(
         "drop_games",
         "delete|clear one_game|games !data !me !notes !board "

@@ -267,3 +267,19 @@ async def test_of_several_digits_that_were_said_the_last_one_is_meant(
         await chat.sends(f"{move[:4]}={old}")
     await chat.sends(f"you useless bot I said {new} not {old}")
     assert chat.buttons == [f"✏️ Write: {moves[1][:4]} = {new}"]
+
+
+async def test_of_several_digits_that_may_go_elsewhere_each_is_offered(
+    chat: Talk, moves: list[str]
+) -> None:
+    blank = [move[:4] for move in moves]
+    ways = {name: f"r{int(name[1]) + 1}{name[2:]}" for name in blank}
+    own = [name for name in blank if ways[name] in blank][:2]
+    for name in own:
+        await chat.sends(f"{name}=1")
+    before = (await chat.game()).game.values
+    assert await chat.sends("I want to move the 1 down one") == "Did you mean this?"
+    offered = [f"✏️ Move 1: {name} → {ways[name]}" for name in own]
+    assert len(offered) == 2
+    assert chat.buttons[:2] == offered
+    assert (await chat.game()).game.values == before

@@ -75,6 +75,8 @@ def test_a_digit_is_named_by_its_cell_and_goes_one_way() -> None:
     "text",
     [
         "move it up",
+        "move it up 1",
+        "move it 2 to the left",
         "往左挪一格",
         "muévelo a la derecha",
         "bump it up one",

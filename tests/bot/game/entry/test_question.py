@@ -77,6 +77,30 @@ def test_what_is_only_possible_is_offered(text: str) -> None:
     assert likely_move(text, NINE, Letters.ROW) == "r3c1 2"
 
 
+@pytest.mark.parametrize(
+    "text", ["我把r3c1填了2", "r3c1我放了2", "我在第三行第一列填了2", "i just put a 2 in r3c1"]
+)
+def test_what_somebody_tells_of_their_moves_is_only_offered(text: str) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) is None
+    assert likely_move(text, NINE, Letters.ROW) == "r3c1 2"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("把r3c1填了2", "帮我把r3c1填了2", "我要把r3c1填了2", "给我r3c1填了2", "r3c1我填2"),
+        *("change the 5 i just put in r3c1 to a 2", "put a 2 in r3c1", "pongo un 2 en f3c1"),
+    ],
+)
+def test_what_is_to_be_done_is_no_tale(text: str) -> None:
+    assert spoken_moves(text, NINE, Letters.ROW) == "r3c1=2"
+
+
+def test_what_to_write_is_asked() -> None:
+    for text in ("que pongo, un 2 en f3c1", "dónde pongo el 2, en f3c1", "a ver qué pongo en f3c1"):
+        assert is_question(text)
+
+
 def test_nothing_is_changed_or_erased_for_a_question() -> None:
     asked = "{} the last digit be 6"
     assert last_changed("the last digit should be 6")

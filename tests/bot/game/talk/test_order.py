@@ -19,12 +19,13 @@ ORDERS = {
         *("no entiendo nada de inglés, habla español", "hola, en español porfa"),
         *("no entiendo ponlo en español", "en español plis no entiendo nada"),
         *("no me hables en inglés, en español", "cámbialo a español plis"),
+        *("mamá, habla español", "bro habla español"),
     ),
     "zh": (
         *("说中文", "请说中文", "中文", "可以中文吗", "你会说中文吗", "换成中文", "用中文吧"),
         *("我想用中文", "能不能说中文", "跟我说中文", "请用中文回答我", "我看不懂，说中文"),
         *("咋全是英文 我看不懂 说中文", "请换成中文吧我看不懂"),
-        *("把语言换成中文", "以后都用中文"),
+        *("把语言换成中文", "以后都用中文", "老师，说中文", "大佬说中文吧"),
     ),
 }
 
@@ -42,11 +43,13 @@ STATEMENTS = {
         *("estoy aprendiendo inglés", "mi jefe habla chino", "mi novia quiere hablar inglés"),
         *("no puedo hablar inglés", "aquí se habla inglés", "ella habla chino muy bien"),
         *("mi madre es china y habla chino", "yo sé un poco de inglés"),
+        *("profe habla inglés", "abuela habla chino", "en casa habla inglés"),
     ),
     "zh": (
         *("我不会英语", "我会说西班牙语", "我妈妈只会说英语", "我在学英语", "我朋友用英文玩"),
         *("他说英语", "我的孩子说西班牙语", "我们在家说英语", "我不会说英语", "我的老师讲英语"),
         *("我觉得西班牙语好听", "我们班同学都说英语"),
+        *("老师讲英语", "老师让我说英语", "老板讲西班牙语", "跟老师说英语", "奶奶说英语"),
     ),
 }
 
