@@ -57,12 +57,17 @@ _XINGQI: Final = r"(?:[个個一] ?)?(?:周|週|星 ?期|[礼禮] ?拜)"
 _DIA: Final = r"(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
 _WEEK: Final = re.compile(
     rf"(?P<back>(?:上 ?)+){_XINGQI}|[这這本] ?{_XINGQI}"
+    r"|\b(?P<two>weeks? before last|(?:two|2) weeks ago|semana antepasada|hace (?:dos|2) semanas)\b"
     r"|\b(?P<last>last weeks?|(?:la )?semana pasada|pasada semana)\b"
     rf"|\b(?:this weeks?|esta semana|este {_DIA}|this (?:{'|'.join(WEEKDAYS)})s?)\b"
     rf"|(?P<next>下 ?{_XINGQI}|\bnext (?:weeks?|(?:{'|'.join(WEEKDAYS)})s?)\b"
     rf"|\b(?:semana que viene|proxima semana|proximo {_DIA}|{_DIA} (?:proximo|que viene))\b)"
 )
 """The week of which a weekday is meant, in a folded text."""
+
+_BEFORE_LAST: Final = re.compile(
+    rf"\b(?:before last|{_DIA} antepasado|antepasado {_DIA}|{_DIA} anterior al (?:pasado|ultimo))\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +267,14 @@ def weeks_back(said: str) -> int | None:
         return None
     if found["next"]:
         return -1
+    if found["two"]:
+        return 2
     return found["back"].count("上") if found["back"] else int(found["last"] is not None)
+
+
+def is_before_last(said: str) -> bool:
+    """Whether a folded text means the weekday before the last one: `the friday before last`."""
+    return weeks_back(said) is None and _BEFORE_LAST.search(said) is not None
 
 
 def day_of_week(weekday: str, today: date, weeks: int | None) -> date:

@@ -16,6 +16,9 @@ LIKE_A_SIZE: Final = 25
 """The largest number that means a size, and not a seed, where it comes first."""
 
 
+AWAY: Final = {"bigger": 1, "smaller": -1}
+"""Words for the next size, and how many sizes up that is."""
+
 FIRST_SIZE: Final = 4
 """The size of the first board for somebody who has never played."""
 
@@ -63,6 +66,12 @@ class Wish:
 def hardest_of_size(size: int) -> Difficulty:
     """The difficulty of the hardest puzzles of a size."""
     return hardest_of(Geometry.of_size(size))
+
+
+def size_beside(size: int, step: int) -> int:
+    """The next larger size that is made, or smaller where `step` is -1; itself where none is."""
+    beside = [each for each in SIZES if (each - size) * step > 0]
+    return min(beside, key=lambda each: abs(each - size), default=size)
 
 
 def beside(size: int, difficulty: str | None, step: int, *, keeps_size: bool = False) -> Wish:

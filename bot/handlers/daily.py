@@ -25,6 +25,9 @@ from bot.telegram.context import Context
 _OF_WISH: Final = re.compile(r"(?P<day>[a-z]+)-(?P<weeks>-?\d)", re.ASCII)
 """How a wish names a weekday by how many weeks ago it was; -1 is the week to come."""
 
+_BEFORE_LAST: Final = "-before"
+"""What stands behind a weekday of a wish that is the one before the last."""
+
 MOST_WORDS: Final = 2
 """A date and a difficulty, in either order."""
 
@@ -55,7 +58,8 @@ def _label(context: Context, words: Sequence[str]) -> str:
 def _named(context: Context, word: str) -> str:
     """The label that a word names; raises UserError for any other word."""
     today = context.visit.today
-    name, weeks = _day_and_week(word.lower())
+    wished = word.lower()
+    name, weeks = _day_and_week(wished.removesuffix(_BEFORE_LAST))
     match messages.vocabulary("day").get(name):
         case None:
             pass
@@ -64,7 +68,8 @@ def _named(context: Context, word: str) -> str:
         case "yesterday":
             return (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         case weekday:
-            return day_of_week(weekday, date.fromisoformat(today), weeks).isoformat()
+            last = day_of_week(weekday, date.fromisoformat(today), weeks)
+            return (last - timedelta(7 * wished.endswith(_BEFORE_LAST))).isoformat()
     # Chinese keyboards type full-width digits.
     label = parse_label(unicodedata.normalize("NFKC", word))
     if label is None:

@@ -57,7 +57,12 @@ def _wish(words: list[str]) -> tuple[int, Wish]:
     if count > max(LAYOUTS) or (first.isdecimal() and not count):
         raise UserError("print.usage", most=max(LAYOUTS))
     try:
-        vocabulary = Vocabulary(messages.vocabulary("symmetry"))
+        vocabulary = Vocabulary(
+            messages.vocabulary("symmetry"),
+            messages.vocabulary("difficulty"),
+            sizes=messages.vocabulary("size"),
+            fillers=messages.vocabulary("filler"),
+        )
         wish = parse_wish(words[1:] if count else words, vocabulary)
     except UnknownWish:
         raise UserError("print.usage", most=max(LAYOUTS)) from None

@@ -12,7 +12,7 @@ from bot.chat.otherwise import others_of
 from bot.chat.pressed import is_about
 from bot.chat.welcome import first_board, greet
 from bot.game.talk.details import Wanted
-from bot.game.wish import FIRST_SIZE, SIZES, Wish, after_first, beside, like
+from bot.game.wish import AWAY, FIRST_SIZE, SIZES, Wish, after_first, beside, like, size_beside
 from bot.handlers.routes import command, press
 from bot.play import consent, games, rewind
 from bot.play.consent import Question
@@ -127,11 +127,20 @@ async def _beside(context: Context, step: int) -> None:
 
     A size that is named is kept, whatever the game's size is.
     """
-    stored, named = await meaning.any_game(context), wish_in(context).size if context.words else 0
+    stored = await meaning.any_game(context)
+    named = _named_size(context, stored) if context.words else 0
     if stored is None:
         await grant(context, beside(named or Wish().size, None, step, keeps_size=bool(named)))
     else:
         await _grant_beside(context, stored, step, named)
+
+
+def _named_size(context: Context, stored: StoredGame | None) -> int:
+    """The size that the words name, or the one beside that of a game."""
+    step = AWAY.get(context.rest)
+    if step is None:
+        return wish_in(context).size
+    return size_beside(stored.puzzle.grid.geometry.size if stored else Wish().size, step)
 
 
 async def _grant_beside(context: Context, stored: StoredGame, step: int, named: int = 0) -> None:

@@ -11,7 +11,7 @@ from bot.play.visit import Visit
 from bot.pool.jobs import graded_now, learner_now, with_now
 from bot.store import puzzles, stock
 from bot.store.games import StoredGame
-from bot.store.puzzles import Origin
+from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.seam.source import Source
 from bot.store.stock import Kind, Ready
 from engine.board import Geometry
@@ -57,16 +57,21 @@ async def begin_made(
 ) -> StoredGame:
     """Begins a game with a puzzle made to order; `source` is a transaction to join."""
     async with (source or visit.database).transaction() as transaction:
-        kept = await puzzles.add(
-            transaction,
-            ready.grid,
-            ready.solution,
-            Origin.NEW,
-            symmetry=wish.symmetry,
-            seed=ready.seed,
-            difficulty=wish.difficulty,
-        )
+        kept = await keep(transaction, wish, ready)
         return await begin(visit, kept.id, source=transaction)
+
+
+async def keep(source: Source, wish: Wish, ready: Ready) -> PuzzleRow:
+    """Stores a puzzle made to order."""
+    return await puzzles.add(
+        source,
+        ready.grid,
+        ready.solution,
+        Origin.NEW,
+        symmetry=wish.symmetry,
+        seed=ready.seed,
+        difficulty=wish.difficulty,
+    )
 
 
 async def _made(visit: Visit, wish: Wish, seed: str, attempt: int) -> Ready:

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot import messages
 from bot.game.talk.details import Wanted
+from bot.game.wish import AWAY
 from bot.render.hint_words import name
 from engine.difficulty import Difficulty
 from engine.techniques import technique_named
@@ -67,12 +68,18 @@ def _of_puzzle(language: str, word: str) -> str:
     """A size, a difficulty or a symmetry."""
     if word.isdecimal():
         return f"{word}×{word}"
+    if word in AWAY:
+        return messages.text(language, f"detail.{word}")
     kind = "difficulty" if word in set(Difficulty) else "symmetry"
     return messages.text(language, f"{kind}.{word}")
 
 
 def _translated(language: str, word: str) -> str:
     day, _, weeks = word.partition("-")
+    if weeks == "before" or (day and weeks.removeprefix("-").isdecimal()):
+        named = messages.text(language, f"detail.{day}")
+    if weeks == "before":
+        return messages.text(language, "detail.before_last", day=named)
     if day and weeks.removeprefix("-").isdecimal():
         named = messages.text(language, f"detail.{day}")
         key = _WEEKS.get(int(weeks), "detail.weeks_ago")

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from bot.game.days import weeks_back
+from bot.game.days import is_before_last, weeks_back
 from bot.game.talk.direction import LEVELS, OF_ALL
 from bot.game.talk.lexicon import FILLER, Tag
 from bot.game.talk.rules import Rule
@@ -18,6 +18,8 @@ _MOST_TURNS: Final = 20
 _MOST_WEEKS: Final = 10
 _SMALL: Final = 6
 _BIG: Final = 16
+
+_AWAY: Final = {"big": "bigger", "small": "smaller"}
 
 _MADE: Final = frozenset(map(str, SIZES))
 """The sizes of the puzzles that are made, as a wish names them."""
@@ -34,6 +36,13 @@ _COUNTED: Final = re.compile(
     r"|[个点小钟分天岁道题次年月周人步站秒]"
 )
 """What a number before it counts."""
+
+_DEFINITE: Final = re.compile(
+    r" (?:the|it|el|la|lo) | (?:my|mi) (?:\d|hard|easy|sudoku|puzzle|puzle|game|partida)|[这那]"
+)
+_A_SINGLE: Final = re.compile(r" (?:an?|one|uno?|una) |一 ?[道个张份局盘]")
+_A_PAGE: Final = "4"
+"""How many puzzles are printed where no number is said: `print hard ones`."""
 
 _OF: Final = frozenset({"a", "an", "the", "of", "de", "del", "un", "uno", "的", "个"})
 """Words that may stand between a puzzle and its size."""
@@ -91,9 +100,14 @@ def _count(tags: Sequence[Tag]) -> str:
 
 
 def _printed(tags: Sequence[Tag]) -> str:
-    """How many puzzles to print, and of which size."""
-    count = _count(tags)
-    return " ".join([count, *_values(tags, "size")[:1]]) if count else ""
+    """How many new puzzles to print, of which size and difficulty; empty for the one played."""
+    count, band = _count(tags), _difficulty(tags)
+    kind = [*_values(tags, "size")[:1], *([band] if band else [])]
+    said = f" {' '.join(tag.text for tag in tags)} "
+    is_there = not concepts_of(tags).isdisjoint({"this", "answer", "today", "last"})
+    if not count and (not kind or is_there or _DEFINITE.search(said)):
+        return ""
+    return " ".join([count or ("1" if _A_SINGLE.search(said) else _A_PAGE), *kind])
 
 
 def _turns(tags: Sequence[Tag]) -> str:
@@ -131,9 +145,15 @@ def _values(tags: Sequence[Tag], table: str) -> list[str]:
 
 
 def _weekday(tags: Sequence[Tag]) -> str:
-    """A weekday, with how many weeks ago it was where a week is named: `wednesday-1`."""
+    """A weekday, with how many weeks ago it was where a week is named: `wednesday-1`.
+
+    `wednesday-before` is the one before the last.
+    """
     weekday = _value(tags, "weekday")
-    weeks = weeks_back(" ".join(tag.text for tag in tags))
+    said = " ".join(tag.text for tag in tags)
+    if weekday and is_before_last(said):
+        return f"{weekday}-before"
+    weeks = weeks_back(said)
     is_near = weeks is not None and weeks < _MOST_WEEKS
     return f"{weekday}-{weeks}" if weekday and is_near else weekday
 
@@ -187,7 +207,13 @@ def _named_size(tags: Sequence[Tag]) -> str:
         for at, tag in enumerate(tags)
         if not _is_denied(tags[max(0, at - 3) : at]) or tags[at - 1].text.endswith("的")
     ]
-    return "".join(_values(wished, "size")[:1])
+    if named := _values(wished, "size")[:1]:
+        return named[0]
+    # `Bigger but easier`, and not `too big, an easier one`.
+    concepts = concepts_of(tags)
+    away = [way for way in ("big", "small") if way in concepts]
+    is_plain = len(away) == 1 and concepts.isdisjoint({"too", "not", "refuse", "board", "look:"})
+    return _AWAY[away[0]] if is_plain else ""
 
 
 def _alone(tags: Sequence[Tag]) -> str:
@@ -327,7 +353,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "new": _puzzle,
     "easier": _named_size,
     "harder": _named_size,
-    "rules": _named_size,
+    "rules": partial(_value, table="size"),
     "evening_off": _alone,
     "why": _of_hint,
     "hint": _at_once,

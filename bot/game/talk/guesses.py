@@ -48,7 +48,10 @@ _SECOND: Final = 0.15
 """From which probability on a second wish is offered as well, or any beside the rules'."""
 
 _PUZZLE: Final = frozenset(
-    {"new", "easier", "harder", "too_hard", "too_easy", "direction", "leave", "afterwards"}
+    {
+        *("new", "easier", "harder", "too_hard", "too_easy", "direction", "leave", "afterwards"),
+        "bigger",
+    }
 )
 _COMPLAINTS: Final = frozenset({"too_hard", "too_easy"})
 _SCHEDULE: Final = frozenset(

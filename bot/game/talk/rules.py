@@ -234,6 +234,11 @@ RULES: Final = (
         f"how_do play !look: !today !friend !friends !against !time !photo +size:,small {_ASKED}",
     ),
     _rule(
+        "rules",
+        "how_do|explain size: !new !want !send !technique: !hint !print !stats !time_taken !games "
+        f"!today !level !hard_is !difficulty: !leaders !variant !notes !check {_ASKED}",
+    ),
+    _rule(
         "noting",
         "notes how|how_do|erasing !fill !all !clear !delete !stop "
         f"+digit,unit:,size:,small {_ASKED}",

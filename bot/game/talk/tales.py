@@ -46,7 +46,7 @@ _HARDER: Final = r"(?:harder|tougher|easier|simpler|trickier)"
 _MAS: Final = r"(?:mas|menos) (?:dificil|facil|complicad|dur|sencill|simple|jodid|chung)\w*"
 _COMPARED: Final = re.compile(
     rf"^\W*{_BEFORE}(?:(?:i think|i guess|i find) )?(?:(?:the|an?|your|those|these) )?"
-    rf"(?:{_SIZED}|(?:\w+ )?levels?|dail(?:y|ies))(?: (?:one|puzzle|sudoku)s?)?"
+    rf"(?:{_SIZED}|(?:\w+ )?levels?|dail(?:y|ies)|\w+ ones)(?: (?:one|puzzle|sudoku)s?)?"
     rf" (?:is|are|was|were|looks?|seems?|feels?) (?:\w+ ){{0,2}}{_HARDER}\b"
     rf"|^\W*{_ANTES}(?:(?:creo que|para mi) )?(?:el|los|un|las?) "
     rf"(?:(?:sudokus?|nivel(?:es)?) )?(?:de )?(?:{_SIZED}|diario|nivel \w+|\w+)"
@@ -57,18 +57,24 @@ _COMPARED: Final = re.compile(
 """That a size or a level is harder or easier."""
 
 _ASKED: Final = re.compile(
-    r"[?？]|\b(?:want|wanna|need|give|gimme|get|another|again|please|pls|plz|can|could|would|show"
+    r"\b(?:how|what|when|which|who|cuant[oa]s?|cual|cuando|donde|want|wanna|need|give|gimme|get|another|again|please|pls|plz|can|could|would|show"
     r"|send|make|lets|now|next|new|instead|try|quiero|kiero|dame|ponme|pon|otro|otra|ahora|quisiera"
     r"|necesito|puedes|podrias|porfa|por favor|plis|manda\w*|enviame|muestra\w*|nuevo|vamos|dale"
     r"|venga|siguiente|haz|hazme|abre|repet\w+)\b"
-    r"|给我|来|再|想|要|换|请|帮|能不能|可以|[吧吗没]$|下一|新|开始"
+    r"|多少|几|什么|啥|怎么|哪|谁|给我|来|再|想|要|换|请|帮|能不能|可以|[吧吗没]$|下一|新|开始"
 )
 
 
+_MARK: Final = re.compile(r"[?？]")
+
+
 def told_in(folded: str) -> tuple[str, str]:
-    """What the clauses of a folded text say that only tell something, and what the others say."""
+    """What the clauses of a folded text say that only tell something, and what the others say.
+
+    Nothing is only told in a text that asks with its mark.
+    """
     parts = [part for part in CLAUSES.split(folded) if part.strip()]
-    told = [part for part in parts if _is_told(part)]
+    told = [] if _MARK.search(folded) else [part for part in parts if _is_told(part)]
     return ", ".join(told), ", ".join(part for part in parts if part not in told)
 
 

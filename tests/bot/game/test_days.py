@@ -15,6 +15,7 @@ from bot.game.days import (
     day_of_week,
     days_of,
     instant_of,
+    is_before_last,
     is_of_streak,
     label_of,
     labels_of,
@@ -347,7 +348,16 @@ def test_a_week_is_named_by_how_long_ago_it_was() -> None:
     named |= {"el lunes de la semana pasada": 1, "esta semana": 0, "el lunes pasado": None}
     named |= {"this friday": 0, "este viernes": 0, "this one": None, "next one": None}
     named |= {"下周三": -1, "next friday": -1, "el proximo viernes": -1, "el lunes que viene": -1}
+    named |= {"friday two weeks ago": 2, "monday of the week before last": 2}
+    named |= {"el lunes de la semana antepasada": 2, "el lunes de hace dos semanas": 2}
     assert {said: weeks_back(said) for said in named} == named
+
+
+def test_the_weekday_before_the_last_is_named() -> None:
+    for said in ("the friday before last", "el viernes antepasado", "viernes anterior al pasado"):
+        assert is_before_last(said)
+    for said in ("last friday", "the friday of the week before last", "the one before", "friday"):
+        assert not is_before_last(said)
 
 
 def test_a_weekday_is_the_last_one_before_today_or_that_of_a_week() -> None:

@@ -16,6 +16,7 @@ from bot.game.wish import (
     guess_technique,
     like,
     parse_wish,
+    size_beside,
 )
 from engine import Symmetry
 from engine.difficulty import Difficulty
@@ -122,6 +123,11 @@ def test_a_puzzle_beside_another_one(
 ) -> None:
     wish = beside(size, difficulty, step)
     assert (wish.size, wish.difficulty) == expected
+
+
+def test_the_size_beside_another_one() -> None:
+    assert [size_beside(size, 1) for size in SIZES] == [6, 8, 9, 16, 16]
+    assert [size_beside(size, -1) for size in SIZES] == [4, 4, 6, 8, 9]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -25,7 +25,10 @@ async def test_the_game_that_is_played(chat: Talk) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["/print", "/print 1 4", "/print 3 6x6", "/print 6 4", "print two hard 6x6 ones please"],
+    [
+        *("/print", "/print 1 4", "/print 3 6x6", "/print 6 4", "/print 2 hard 6"),
+        *("/print 1 difícil", "print two hard 6x6 ones please"),
+    ],
 )
 async def test_new_ones(chat: Talk, typed: str) -> None:
     assert "solutions are on the last page" in await chat.sends(typed)
@@ -35,6 +38,10 @@ async def test_new_ones(chat: Talk, typed: str) -> None:
 @pytest.mark.parametrize("typed", ["/print 7", "/print 0", "/print much", "/print 2 zzzz"])
 async def test_what_was_not_understood_is_met_with_examples(chat: Talk, typed: str) -> None:
     assert "/print 4" in await chat.sends(typed)
+
+
+async def test_a_size_is_never_too_hard(chat: Talk) -> None:
+    assert "never that hard" in await chat.sends("/print 2 4 hard")
 
 
 async def test_the_board_prints_its_own_game(chat: Talk, ming: Talk) -> None:

@@ -64,6 +64,14 @@ async def test_a_size_that_is_named_is_kept(chat: Talk) -> None:
     assert "make 12×12" in await chat.sends("a harder 12x12")
 
 
+async def test_the_next_size_may_be_wished_for_with_another_difficulty(chat: Talk) -> None:
+    await chat.sends("/new 6 medium")
+    assert "8×8 · easy" in await chat.sends("bigger but easier")
+    assert "6×6 · medium" in await chat.sends("smaller but harder")
+    await chat.sends("/new 4 easy")
+    assert "already the easiest 4×4" in await chat.sends("even smaller and easier")
+
+
 async def test_without_a_game_harder_goes_from_the_usual(chat: Talk) -> None:
     await chat.sends("harder please")
     assert (await chat.game()).puzzle.difficulty == Difficulty.HARD

@@ -1,5 +1,8 @@
+import pytest
+
 from bot.game.fair_play import solution_key
 from bot.game.wish import Wish
+from bot.play.errors import UserError
 from bot.play.finish import give_up
 from bot.play.print_ import print_fresh, print_game
 from bot.play.turns import make_turn
@@ -8,6 +11,7 @@ from bot.store import solutions
 from bot.store.puzzles import PuzzleRow
 from bot.store.solutions import Way
 from engine import Symmetry
+from engine.difficulty import Difficulty
 from tests.bot.play.people import ALICE, BLANKS, MING, People, turn
 
 
@@ -44,6 +48,15 @@ async def test_printing_a_solved_game_notes_nothing_of_those_who_did_not_play(
     puzzle = await print_game(ming, ended)
     key = solution_key(puzzle.grid, puzzle.solution)
     assert await solutions.shown(people.database, {MING}, key) is None
+
+
+async def test_each_is_as_hard_as_it_was_wished(visit: Visit) -> None:
+    made = await print_fresh(visit, Wish(6, difficulty=Difficulty.HARD), 2)
+    assert [puzzle.difficulty for puzzle in made] == [Difficulty.HARD] * 2
+    assert len({puzzle.id for puzzle in made}) == 2
+    assert [await seen(visit, puzzle) for puzzle in made] == [Way.PRINTED] * 2
+    with pytest.raises(UserError):
+        await print_fresh(visit, Wish(4, difficulty=Difficulty.HARD), 1)
 
 
 async def test_only_the_first_of_several_comes_from_the_seed(visit: Visit) -> None:

@@ -19,7 +19,7 @@ ORDERS = {
         *("no entiendo nada de inglés, habla español", "hola, en español porfa"),
         *("no entiendo ponlo en español", "en español plis no entiendo nada"),
         *("no me hables en inglés, en español", "cámbialo a español plis"),
-        *("mamá, habla español", "bro habla español"),
+        *("mamá, habla español", "bro habla español", "no entiendo nada ponlo en español"),
     ),
     "zh": (
         *("说中文", "请说中文", "中文", "可以中文吗", "你会说中文吗", "换成中文", "用中文吧"),

@@ -11,6 +11,7 @@ TOLD = {
         *("I finished the hardest", "ive done the hard one", "we solved the hardest 6x6"),
         *("yesterday at 8 I played", "I played yesterday", "my brother beat yesterday's"),
         *("the 9x9 is harder than this", "the expert level is easier", "6x6s are easier"),
+        "the small ones are easier",
     ),
     "es": (
         *("ya hice el más difícil", "terminé el difícil", "me pasé el más difícil"),
@@ -34,7 +35,7 @@ WISHED = {
     ),
     "zh": (
         *("我昨天玩的那局", "我昨天没做", "给我最难的", "我做完了再来个最难的", "9x9难一点的"),
-        *("比这个难的9x9", "我想做昨天的", "我做的最难的"),
+        *("比这个难的9x9", "我想做昨天的", "我做的最难的", "我一共做完过多少题?"),
     ),
 }
 
