@@ -25,6 +25,9 @@ from bot.telegram.context import Context
 _OF_WISH: Final = re.compile(r"(?P<day>[a-z]+)-(?P<weeks>-?\d)", re.ASCII)
 """How a wish names a weekday by how many weeks ago it was; -1 is the week to come."""
 
+_NAMED_DAY: Final = re.compile(r"ago-(?P<ago>\d{1,3})|on-(?P<date>\d\d-\d\d)", re.ASCII)
+"""How a wish names a day by how many days ago it was, or by its date."""
+
 _BEFORE_LAST: Final = "-before"
 """What stands behind a weekday of a wish that is the one before the last."""
 
@@ -59,6 +62,8 @@ def _named(context: Context, word: str) -> str:
     """The label that a word names; raises UserError for any other word."""
     today = context.visit.today
     wished = word.lower()
+    if day := _day_named(wished, date.fromisoformat(today)):
+        return day.isoformat()
     name, weeks = _day_and_week(wished.removesuffix(_BEFORE_LAST))
     match messages.vocabulary("day").get(name):
         case None:
@@ -75,6 +80,19 @@ def _named(context: Context, word: str) -> str:
     if label is None:
         raise UserError("daily.bad_date", date=word[:30], example=today)
     return label
+
+
+def _day_named(word: str, today: date) -> date | None:
+    """The day of `ago-3` or of `on-11-15`, which is the last such date; None for another word."""
+    named = _NAMED_DAY.fullmatch(word)
+    if named is None:
+        return None
+    if named["ago"]:
+        return today - timedelta(int(named["ago"]))
+    years = (today.year, today.year - 1)
+    days = (parse_label(f"{year}-{named['date']}") for year in years)
+    known = (date.fromisoformat(day) for day in days if day)
+    return next((day for day in known if day <= today), None)
 
 
 def _day_and_week(word: str) -> tuple[str, int | None]:

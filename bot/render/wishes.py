@@ -76,6 +76,10 @@ def _of_puzzle(language: str, word: str) -> str:
 
 def _translated(language: str, word: str) -> str:
     day, _, weeks = word.partition("-")
+    if day == "on":
+        return weeks
+    if day == "ago":
+        return messages.text(language, "detail.days_ago", count=weeks)
     if weeks == "before" or (day and weeks.removeprefix("-").isdecimal()):
         named = messages.text(language, f"detail.{day}")
     if weeks == "before":

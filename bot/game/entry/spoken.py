@@ -126,8 +126,8 @@ _MINE: Final = re.compile(
 
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _COULD: Final = (
-    r"\b(?:could be|might be|may be|can be|maybe|either|possibly|puede ser|podria ser|quiza|tal vez"
-    r"|make a note)\b|都?有?可能是?|也许"
+    r"\b(?:could be|might be|may be|can be|maybe|either|possibly|puede (?:ser|ir)"
+    r"|podria (?:ser|ir)|quiza|tal vez|make a note)\b|都?有?可能是?|也许"
 )
 _MAYBE: Final = re.compile(_COULD)
 """Words beside which several digits are notes."""

@@ -60,14 +60,15 @@ AROUND: Final[Mapping[str, str]] = {
     "from whats thats theres there s coordinates out ill its id think must um uh er yes yeah "
     "thx thanks thank mate bro lol n just whole d need needs have has gets goes got been belongs "
     "reckon guess definitely surely obviously wanna gotta stick pop slap bung us okay like thing "
-    "thanks ty cheers uhh uhm umm erm hm hmm mmm ah oh sorry oops woops",
+    "dude man fam buddy pal ty cheers uhh uhm umm erm hm hmm mmm ah oh sorry oops woops",
     "es": "pon poner ponme pone coloca colocar escribe escribir mete meter anade marca rellena "
     "cambia haz va ir un una el la los las numero cifra digito valor en a al de del con por favor "
     "porfa es debe ser debería deberia quiero puedes y ahora celda casilla posicion lo que esta "
     "hay fila columna marca apunta anota se creo tiene toca pues ver perdona eh justo ponle ponlo "
     "metele ponga pongas pongo vas ira iria seria tendria debo tengo necesito bueno oye mira dale "
     "este mmm em perdon uy ay "
-    "anda venga cuadro cuadrito seguro ser ahi alli aqui nomas gracias plis porfis esquinita",
+    "anda venga cuadro cuadrito seguro ser ahi alli aqui nomas gracias plis porfis esquinita "
+    "porfi porfa xfa tio tia wey guey bro compa parce chiquito chiquitos chiquitita",
     "zh": "请 帮 我 把 将 在 到 进 里 的 中 格 格子 那个 这个 数字 数 是 为 填 填入 填上 填写 写 "
     "写入 写上 放 放入 放上 输入 改 改成 改为 换成 等于 应该 应 个 了 吧 一下 上 给 想 要 填个 "
     "放个 写个 掉 记 记下 记上 标 标上 和 与 单元格 位置 里面 加 加上 去 去掉 有 觉得 就是 "

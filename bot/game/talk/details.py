@@ -93,6 +93,22 @@ def wanted_by(rule: Rule, tags: Sequence[Tag]) -> Wanted:
     return Wanted(_NAMES.get(rule.wish, rule.wish), details(tags) if details else "")
 
 
+def _look(tags: Sequence[Tag]) -> str:
+    """How the board is to look: of several looks one that is not denied, else the last.
+
+    `In text I can't see it` denies the one before it.
+    """
+    named = [at for at, tag in enumerate(tags) if _value([tag], "look")]
+    ends = [*named[1:], len(tags)]
+    wished = [
+        tags[at]
+        for at, end in zip(named, ends, strict=False)
+        if not any(tag.concepts & {"not", "stuck", "refuse"} for tag in tags[at + 1 : end][:3])
+        and not any(tag.concepts & {"not", "refuse", "stuck"} for tag in tags[max(0, at - 3) : at])
+    ]
+    return _value(wished or tags, "look")
+
+
 def _count(tags: Sequence[Tag]) -> str:
     """How many puzzles to print; empty for one, which is the one that is played."""
     number = _value(tags, "number")
@@ -359,7 +375,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "hint": _at_once,
     "learn": _technique,
     "language": _language,
-    "board": partial(_value, table="look"),
+    "board": _look,
     "print": _printed,
     "notes": _unit,
     "notes clear": lambda _: "clear",

@@ -111,6 +111,9 @@ def _instead(first: Rule, tags: Sequence[Tag]) -> Found | None:
     concepts = concepts_of(tags)
     if first.wish in _ENDING and is_explained(tags, first) and is_end_denied(tags):
         return (Wanted("leave"),), False
+    if first.wish == "unsubscribe" and _is_for_now(tags):
+        # Who wants none tomorrow may want one the day after.
+        return (Wanted("some_days"), Wanted("unsubscribe")), False
     # Who asks how to get rid of what is sent wants no more of it.
     if "erasing" in concepts and first.wish in {"subscribe", "evening"}:
         return (Wanted("unsubscribe"), Wanted("evening_off")), False
@@ -253,6 +256,18 @@ def explains(used: Collection[str], tag: Tag) -> bool:
         return True
     tables = {f"{concept.partition(':')[0]}:" for concept in tag.concepts if ":" in concept}
     return any(concept in used for concept in tag.concepts | tables)
+
+
+def _is_for_now(tags: Sequence[Tag]) -> bool:
+    """Whether what is sent is to stay away for a day or a few: `明天不用发每日`.
+
+    `Where is today's, you didn't send it` stops nothing.
+    """
+    concepts = concepts_of(tags)
+    is_stopped = not concepts.isdisjoint({"unsubscribe", "stop"}) and "question" not in concepts
+    # Every day is in the name of the daily: 每日.
+    apart = [tag for tag in tags if not {"every", "today"} <= tag.concepts]
+    return is_stopped and is_once(concepts_of(apart))
 
 
 def is_once(concepts: Collection[str]) -> bool:

@@ -193,7 +193,8 @@ def _may_lose(like: Like, found: Reading | None) -> bool:
 
 def _stays(found: Reading, first: Like) -> bool:
     """Whether a reading stays as it is, whatever the text is like."""
-    return _is_ordered(found, first) or _is_refused(found, first)
+    is_away = found.wanted[0].name == "some_days" and first.wish == "daily"
+    return is_away or _is_ordered(found, first) or _is_refused(found, first)
 
 
 def _is_refused(found: Reading, first: Like) -> bool:
@@ -228,7 +229,10 @@ def _is_agreed(found: Reading, likes: Sequence[Like]) -> bool:
     is_chosen = wish.name == "language" and (found.is_ordered or not wish.rest)
     # Another hour can be named at any time, and the rules have found the only one.
     is_hour = wish.name in AT_HOUR and bool(wish.rest) and found.is_likely
-    is_undone = wish in _TAKEN_BACK or is_chosen or (is_hour and len(found.wanted) == 1)
+    # What is denied beside a puzzle may be the puzzle: `no daily tomorrow`.
+    is_denied = wish.name in _PUZZLE | _DAYS and not found.is_likely
+    is_undone = (wish in _TAKEN_BACK and not is_denied) or is_chosen
+    is_undone = is_undone or (is_hour and len(found.wanted) == 1)
     return is_same and is_undone and likes[0].probability >= SURE
 
 

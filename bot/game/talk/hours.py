@@ -61,9 +61,10 @@ _LASTS: Final = re.compile(
     r"\b(?:in|for|within|every|each|another|next|than|after|takes?|took|spent|been|have|has|got"
     r"|en|por|durante|hace|tras|unas|cada|llev[oa]|tengo|faltan|dentro de|otras|casi|quedan"
     rf"|tard[oe]|duran?|son|con|mas de|solo) {_COUNT} ?{_HOURS}\b"
-    rf"|\b{_COUNT} ?{_HOURS} (?:delay(?:ed)?|wait(?:ing)?|flight|trip|ride|drive|layover|ago|left"
-    r"|later?|straight|long|to kill|of|free|now|already|before|after|seguidas|mas|despues|libres?"
-    r"|antes|atras|sin|jugando|esperando|de (?!la (?:manana|tarde|noche|madrugada)))"
+    rf"|(?<!\blas )\b{_COUNT} ?{_HOURS} (?:delay(?:ed)?|wait(?:ing)?|flight|trip|ride|drive"
+    r"|layover|ago|left|later?|straight|long|to kill|of|free|now|already|before|after|seguidas"
+    r"|mas|despues|libres?|antes|atras|sin|jugando|esperando"
+    r"|de (?!la (?:manana|tarde|noche|madrugada)))"
     rf"|(?<!las )\b(?:[1-9]|1[0-2]|{'|'.join(_VALUES)}) horas\b(?! (?:de la|en punto|y |[ap]m))"
     rf"|(?:\d{{1,2}}|[{_HAN}]{{1,3}}) ?个?半?(?:小时|钟头)"
 )

@@ -63,7 +63,14 @@ _FOR: Final = re.compile(
 )
 """Figures that people write for words of the same sound, and that count nothing."""
 
+_WHAT: Final = re.compile(
+    r"\b(?:wtf|wth)(?= (?:is|are)\b)"
+    r"|\b(?P<asked>what|how|why|where|when|who)(?: tf| the (?:fuck|hell|heck))\b"
+)
+"""Questions with an oath in them: `wtf is a candidate`, `how tf do I undo`."""
+
 _SHORT: Final = """
+q que, d de,
 l8r later, l8rs later, cul8r later, gr8 great, g8 great, b4 before, m8 mate, w8 wait, str8 straight,
 2day today, 2days todays, 2nite tonight, 2moro tomorrow, any1 anyone, some1 someone, no1 nobody,
 every1 everyone, 4ever forever, salu2 saludos, 3q 谢谢,
@@ -198,6 +205,7 @@ def fold(text: str, simplified: Mapping[int, str]) -> str:
     kept = _REPEATED.sub(r"\1", re.sub(r"['’‘`´]", "", kept))
     whole = _SHORTENED.sub(lambda found: _WHOLE[found[0]], _SUDOKU.sub("sudoku", kept))
     spelled = _SPELLED.sub(_without_figures, whole)
+    spelled = _WHAT.sub(lambda found: found["asked"] or "what", spelled)
     return _FOR.sub(" for ", _TO.sub(" to ", _BY.sub(r"\1x\1", spelled)))
 
 

@@ -23,6 +23,7 @@ from typing import Final
 
 from bot.game.talk.asides import with_lapse, without_asides
 from bot.game.talk.clauses import meant_days, parted, tagged, without_held, without_ornaments
+from bot.game.talk.dates import on_day, with_yesterday
 from bot.game.talk.details import Wanted, concepts_of
 from bot.game.talk.direction import directed, settled
 from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, is_once, others
@@ -227,7 +228,7 @@ class Vocabulary:
         return replace(found, is_sure=False, is_likely=False, is_guess=True, is_told=True)
 
     def _whole(self, folded: str, language: str, *, playing: bool) -> Reading | None:
-        folded = with_lapse(folded)
+        folded, day = with_yesterday(with_lapse(folded))
         said = self._language_of(folded, language)
         own = said or language
         lexicons = [
@@ -252,7 +253,7 @@ class Vocabulary:
             return Reading(*daily, said, is_likely=is_likely and len(daily[0]) == 1)
         if is_question:
             tags.append(Tag("?", frozenset({"question"})))
-        found = fitted(tags, playing=playing)
+        found = on_day(fitted(tags, playing=playing), day)
         if found and found[0][0].name == "leave" and len(wished := without_held(clauses)) > 0:
             found = (
                 _besides(fitted(_told(wished, is_question=is_question), playing=playing)) or found

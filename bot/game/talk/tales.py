@@ -65,6 +65,9 @@ _ASKED: Final = re.compile(
 )
 
 
+_HAN_SPACE: Final = re.compile(r"(?<=[\u3400-\u9fff]) +(?=[\u3400-\u9fff])")
+"""What many put between Chinese clauses instead of a comma."""
+
 _MARK: Final = re.compile(r"[?？]")
 
 
@@ -73,7 +76,9 @@ def told_in(folded: str) -> tuple[str, str]:
 
     Nothing is only told in a text that asks with its mark.
     """
-    parts = [part for part in CLAUSES.split(folded) if part.strip()]
+    parts = [
+        part for whole in CLAUSES.split(folded) for part in _HAN_SPACE.split(whole) if part.strip()
+    ]
     told = [] if _MARK.search(folded) else [part for part in parts if _is_told(part)]
     return ", ".join(told), ", ".join(part for part in parts if part not in told)
 

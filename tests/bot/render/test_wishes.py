@@ -17,6 +17,8 @@ from bot.render.wishes import wish_label
         (Wanted("print", "2 16"), "🖨 Print: 2 · 16×16", ""),
         (Wanted("print", "2 6 hard"), "🖨 Print: 2 · 6×6 · hard", "🖨 打印: 2 · 6×6 · 困难"),
         (Wanted("easier", "bigger"), "🙂 An easier puzzle: bigger", ""),
+        (Wanted("daily", "ago-3"), "📆 The daily: 3 days ago", "📆 每日一题: 3 天前"),
+        (Wanted("daily", "on-11-15"), "📆 The daily: 11-15", "📆 每日一题: 11-15"),
         (Wanted("daily", "friday-before"), "📆 The daily: the Friday before last", ""),
         (Wanted("rules", "16"), "📜 The rules: 16×16", ""),
         (Wanted("why", "hint"), "❓ Explain the hint", "❓ 讲讲提示"),

@@ -10,7 +10,11 @@ ORDERS = {
         *("can you speak english?", "I'd like it in english", "I want english", "english"),
         *("could we do this in english", "hey, switch to english", "i prefer english"),
         *("change my language to english", "bro speak english, i understand nothing"),
-        *("i can't read this, speak english", "why is it all in chinese, english please"),
+        *(
+            "put it in english pls",
+            "i can't read this, speak english",
+            "why is it all in chinese, english please",
+        ),
     ),
     "es": (
         *("habla español", "en español por favor", "háblame en español", "español"),

@@ -63,6 +63,7 @@ def test_what_asks_denies_or_names_a_game_is_no_tale(code: str, text: str) -> No
         ("en", "i played yesterdays, give me todays", "daily"),
         ("es", "ya hice el fácil, dame el difícil", "new hard"),
         ("zh", "昨天的我做完了，来个最难的", "new extreme"),
+        ("zh", "我昨天做了三道 来道简单的", "new easy"),
     ],
 )
 def test_a_wish_beside_a_tale_is_done(language: str, text: str, wish: str) -> None:
