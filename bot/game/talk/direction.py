@@ -41,6 +41,8 @@ _COMPLAINT: Final = {"easier": "too_hard", "harder": "too_easy"}
 _TO_COME: Final = frozenset({"want", "new", "puzzle", "one"})
 """What names a puzzle that is still to come."""
 
+_RELATIVE: Final = frozenset({"thats", "that is", "that"})
+
 _WISHED: Final = frozenset({"want", "new", "send"})
 """What begins a wish."""
 
@@ -97,6 +99,14 @@ def directed(tags: Sequence[Tag], *, is_question: bool) -> list[Tag]:
 def settled(tags: Sequence[Tag]) -> list[Tag]:
     """The tags of a text; where a level is wished besides, what was judged settles nothing."""
     named = [tag for tag in tags if tag.concepts & (_COMPARED | {*LEVELS})]
+    ways = {frozenset(tag.concepts & _COMPARED) for tag in named} - {frozenset(), _COMPARED}
+    if len(ways) == 1 and all(tag.concepts & _COMPARED for tag in named):
+        # `Not easier, harder`: what the first leaves open the second says.
+        (way,) = ways
+        tags = [
+            replace(tag, concepts=tag.concepts - _COMPARED | way) if tag in named else tag
+            for tag in tags
+        ]
     if all("judged" in tag.concepts for tag in named):
         return [*tags]
     return [replace(tag, concepts=tag.concepts - {"judged"}) for tag in tags]
@@ -139,6 +149,8 @@ def _is_there(tags: Sequence[Tag]) -> bool:
     if any("which" in tag.concepts for tag in tags):
         return False
     for at in reversed(range(len(tags))):
+        if tags[at].text in _RELATIVE and _names_puzzle(tags[:at]):
+            return False
         if tags[at].concepts & {"is", "this"}:
             # `want` and then `isn't` (要不是难的) is a wish and says nothing of this puzzle.
             is_of_wish = "not" in tags[at].concepts and at and tags[at - 1].concepts & _WISHED
@@ -146,6 +158,12 @@ def _is_there(tags: Sequence[Tag]) -> bool:
         if tags[at].concepts & _TO_COME:
             return False
     return False
+
+
+def _names_puzzle(before: Sequence[Tag]) -> bool:
+    """Whether the last of these words is a puzzle, which `that is` describes: `a 9x9 that's`."""
+    last = before[-1].concepts if before else frozenset[str]()
+    return bool(last & _TO_COME) or any(one.startswith("size:") for one in last)
 
 
 def is_refusal(tags: Sequence[Tag]) -> bool:

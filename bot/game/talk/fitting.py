@@ -29,6 +29,7 @@ _LEFT_ALONE: Final = frozenset(
     {
         *("hint", "check", "giveup", "undo", "redo", "start_over", "print", "share", "solve"),
         *("rate", "new", "daily", "learn", "stats", "calendar", "games", "notes clear"),
+        "deleteme",
     }
 )
 """The wishes that somebody may refuse in so many words; nothing of them is offered then."""
@@ -185,18 +186,21 @@ def _is_refused(tags: Sequence[Tag], rule: Rule) -> bool:
         if "refuse" in tag.concepts and not (at and "this" in tags[at - 1].concepts):
             behind = (one.concepts for one in tags[at + 1 :] if one.concepts - SOFT)
             return not needed.isdisjoint(next(behind, frozenset()))
-    return _is_forbidden(tags, needed)
+    return _is_forbidden(tags, needed, is_of_several=rule.wish == "deleteme")
 
 
-def _is_forbidden(tags: Sequence[Tag], needed: Collection[str]) -> bool:
+def _is_forbidden(
+    tags: Sequence[Tag], needed: Collection[str], *, is_of_several: bool = False
+) -> bool:
     """Whether the only thing said of what a rule needs forbids it: `don't undo that`.
 
+    `is_of_several` says that the rule needs several words, as in `don't delete my data`.
     `Why don't you undo that?` forbids nothing, nor does `I don't get the hint`.
     """
     if not concepts_of(tags).isdisjoint({"question", "why", "can_you"}):
         return False
     named = [at for at, tag in enumerate(tags) if not tag.concepts.isdisjoint(needed)]
-    if len(named) != 1:
+    if not named or (len(named) > 1 and not is_of_several):
         return False
     before = [tag for tag in tags[: named[0]] if tag.text not in _LINKING]
     return bool(before) and before[-1].text in _FORBIDDING

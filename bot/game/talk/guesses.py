@@ -194,7 +194,10 @@ def _may_lose(like: Like, found: Reading | None) -> bool:
 def _stays(found: Reading, first: Like) -> bool:
     """Whether a reading stays as it is, whatever the text is like."""
     is_away = found.wanted[0].name == "some_days" and first.wish == "daily"
-    return is_away or _is_ordered(found, first) or _is_refused(found, first)
+    # Who refuses the solution, and says nothing else, is left alone.
+    read = {one.name for one in (*found.wanted, *found.others)}
+    is_refused = first.wish == "giveup" and read == {"leave", "giveup"}
+    return is_away or is_refused or _is_ordered(found, first) or _is_refused(found, first)
 
 
 def _is_refused(found: Reading, first: Like) -> bool:

@@ -361,7 +361,7 @@ RULES: Final = (
     _rule("new", f"puzzle !explain {_OF_PUZZLE},continue,time", playing=False),
     _rule(
         "new",
-        f"number:4|number:6|number:8|number:9|number:16 !explain !cell {_OF_PUZZLE}",
+        f"number:4|number:6|number:8|number:9|number:16 !explain !cell !early {_OF_PUZZLE}",
         playing=False,
     ),
     _rule("rate", "level +explain", playing=True),

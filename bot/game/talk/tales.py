@@ -56,6 +56,17 @@ _COMPARED: Final = re.compile(
 )
 """That a size or a level is harder or easier."""
 
+_ONE: Final = rf"(?:{_SIZED}|(?:easy|medium|hard|expert|extreme|small|big|last) (?:one|level)s?)"
+_FUN: Final = r"(?:nice|fun|good|great|cool|boring|ok|okay|lovely|awesome|meh)"
+_UNO: Final = rf"(?:(?:de )?{_SIZED}|facil|dificil|medio|experto|extremo|de ayer|diario)"
+_JUDGED: Final = re.compile(
+    rf"^\W*{_BEFORE}(?:(?:the|that|your) {_ONE}|yesterdays(?: (?:one|daily|puzzle))?)"
+    rf" (?:(?:was|were)\b|(?:is|are) (?:\w+ )?{_FUN}\b)"
+    rf"|^\W*{_ANTES}(?:el|la|los) {_UNO} (?:fue|era|estuvo|estaba|me (?:gusto|encanto|aburrio))\b"
+    rf"|^(?:{_SIZED}|昨天)的?(?:挺|真|很|好|太|还)*(?:好玩|不错|有意思|有趣|棒|无聊|难|简单)[的了啊呀]*$"
+)
+"""What somebody thinks of a puzzle that they know."""
+
 _ASKED: Final = re.compile(
     r"\b(?:how|what|when|which|who|cuant[oa]s?|cual|cuando|donde|want|wanna|need|give|gimme|get|another|again|please|pls|plz|can|could|would|show"
     r"|send|make|lets|now|next|new|instead|try|quiero|kiero|dame|ponme|pon|otro|otra|ahora|quisiera"
@@ -84,5 +95,5 @@ def told_in(folded: str) -> tuple[str, str]:
 
 
 def _is_told(clause: str) -> bool:
-    form = _TOLD.search(clause) or _COMPARED.search(clause)
-    return form is not None and not _ASKED.search(clause)
+    forms = (_TOLD, _COMPARED, _JUDGED)
+    return any(form.search(clause) for form in forms) and not _ASKED.search(clause)

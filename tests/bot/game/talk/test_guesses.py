@@ -6,6 +6,7 @@ from bot.game.talk.details import Wanted
 from bot.game.talk.guesses import BEYOND_DOUBT, CLEAR, LEAST, SURE, begins, guided
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.reading import Reading
+from tests.bot.game.talk.vocabulary import VOCABULARY
 
 AHEAD, BEHIND = (CLEAR + BEYOND_DOUBT) / 2, LEAST / 3
 BETWEEN = (LEAST + CLEAR) / 2
@@ -297,12 +298,19 @@ def test_what_is_only_offered_begins_nothing() -> None:
     assert not begins(found, (), found)
 
 
+def test_who_only_refuses_the_solution_is_left_alone() -> None:
+    for text in ("dont show me the solution", "no me enseñes la solución", "别给我看答案"):
+        reading = guided(VOCABULARY.read(text, "en", playing=True), VOCABULARY.likes(text))
+        assert reading is not None
+        assert [one.name for one in reading.wanted] == ["leave"]
+
+
 def test_who_refuses_the_solution_is_never_asked_whether_to_show_it() -> None:
     refused, near = read("giveup"), likes("giveup", "stats", probability=UNDOUBTED)
     assert told(guided(refused, near)) == "? hint, giveup"
-    assert (
-        told(guided(replace(read("leave"), others=refused.wanted), near)) == "? hint, leave, giveup"
-    )
+    assert told(guided(replace(read("leave"), others=refused.wanted), near)) == "= leave"
+    others = (*refused.wanted, Wanted("check"))
+    assert told(guided(replace(read("leave"), others=others), near)) == "? hint, leave, giveup"
     assert told(guided(read("giveup", is_likely=True), near)) == "= giveup"
     assert told(guided(refused, likes("check", "stats", probability=UNDOUBTED))) == "= check"
 

@@ -11,16 +11,18 @@ TOLD = {
         *("I finished the hardest", "ive done the hard one", "we solved the hardest 6x6"),
         *("yesterday at 8 I played", "I played yesterday", "my brother beat yesterday's"),
         *("the 9x9 is harder than this", "the expert level is easier", "6x6s are easier"),
-        "the small ones are easier",
+        *("the small ones are easier", "the 6x6 was nice", "yesterday's was fun"),
     ),
     "es": (
         *("ya hice el más difícil", "terminé el difícil", "me pasé el más difícil"),
         *("ayer a las 8 jugué", "el de ayer ya lo hice", "mi hermano jugó el de ayer"),
         *("El 9x9 es más difícil que este", "el 6x6 es más fácil", "el diario es más difícil"),
+        *("el 6x6 estuvo chulo", "el difícil me gustó"),
     ),
     "zh": (
         *("我做完了最难的", "最难的我做完了", "我做完最难的了", "我做过最难的"),
         *("昨天八点我玩了", "昨天玩了", "9x9比这个难", "6x6更简单"),
+        *("6x6挺好玩的", "昨天的很有意思"),
     ),
 }
 WISHED = {
@@ -28,6 +30,7 @@ WISHED = {
         *("the one I played yesterday", "I never did yesterday's", "I did not do yesterday's"),
         *("can I have the one that I did yesterday", "a 9x9 that is harder than this"),
         *("harder than this", "I finished, the hardest now", "a harder 9x9"),
+        *("the 6x6", "the 6x6 is too hard", "the 6x6 was nice, another"),
     ),
     "es": (
         *("el que jugué ayer", "no hice el de ayer", "un 6x6 más fácil", "pase al siguiente"),
