@@ -9,7 +9,8 @@ from typing import Final
 
 from bot.game.days import is_before_last, weeks_back
 from bot.game.talk.direction import LEVELS, OF_ALL
-from bot.game.talk.lexicon import FILLER, Tag
+from bot.game.talk.language import language_wanted
+from bot.game.talk.lexicon import Tag
 from bot.game.talk.rules import Rule
 from bot.game.wish import LIKE_A_SIZE, SIZES, hardest_of_size
 from engine.difficulty import Difficulty
@@ -64,19 +65,6 @@ class Wanted:
 
     name: str
     rest: str = ""
-
-
-_UNWANTED: Final = frozenset({"not", "stop", "refuse", "confused", "why", "how_do", "dislike"})
-"""What people say of the language that is spoken to them when they want another one.
-
-In `why is it all in Spanish` and `stop talking Spanish`, Spanish is not what is wanted.
-"""
-
-_UNABLE: Final = re.compile(r"\b(?:cant|cannot|dont know|no se|no puedo)$|不 会$")
-"""What is said directly before a language by those who do not know it."""
-
-_OF_EITHER: Final = frozenset({"no", "不 要", "不"})
-"""Denials that stand before what they deny, or behind it."""
 
 
 def concepts_of(tags: Collection[Tag]) -> frozenset[str]:
@@ -294,60 +282,6 @@ def _is_compared(before: Sequence[Tag]) -> bool:
     return bool(_THAN.search(" ".join(tag.text for tag in before)))
 
 
-def _language(tags: Sequence[Tag]) -> str:
-    """The language that is wanted; empty for none, as in `stop talking Spanish`, or several.
-
-    What is said of a language stands behind the one named before it, or right behind itself:
-    `English isn't my language, Spanish please`. A word that may belong to either of two leaves it
-    open: `español no, inglés` reads like `English, no Spanish`.
-    """
-    named = [at for at, tag in enumerate(tags) if _value([tag], "language")]
-    parts = [tags[first + 1 : second] for first, second in pairwise(named)]
-    if any(part and part[0].text in _OF_EITHER and not _said_behind(part) for part in parts):
-        return ""
-    before = [tags[: named[0]] if named else (), *(_of_the_next(part) for part in parts)]
-    wished = [
-        tags[at]
-        for at, said, part in zip(named, before, [*parts, ()], strict=False)
-        if not _is_unwanted(said)
-        and not _said_behind(part)
-        and not any("bad" in tag.concepts for tag in tags[at + 1 : at + 3])
-    ]
-    found = {*_values(wished, "language")}
-    return found.pop() if len(found) == 1 else ""
-
-
-def _said_behind(part: Sequence[Tag]) -> bool:
-    """Whether the words between two languages begin with a denial of the first one."""
-    concepts = [tag.concepts for tag in part]
-    is_order = any(one & {"speak", "change"} for one in concepts)
-    is_denial = bool(part) and bool(concepts[0] & {"not", "stop", "refuse"})
-    return is_denial and not is_order and any(one != {FILLER} for one in concepts[1:])
-
-
-def _of_the_next(part: Sequence[Tag]) -> Sequence[Tag]:
-    return part[1:] if _said_behind(part) else part
-
-
-def _is_unwanted(before: Sequence[Tag]) -> bool:
-    """Whether the words before a language say that it is there, and not wanted.
-
-    An order to speak it (`我看不懂，说中文`) is denied only by what stands directly before that.
-    """
-    orders = [at for at, tag in enumerate(before) if tag.concepts & {"speak", "change"}]
-    told = _said_of(before[: orders[0]] if orders else before)
-    if told and _UNABLE.search(told[-1].text):
-        return True
-    if not orders:
-        return any(tag.concepts & _UNWANTED for tag in before)
-    near = [*told[-2:], *before[orders[0] : orders[-1] + 1]]
-    return any(tag.concepts & (_UNWANTED - {"confused"}) for tag in near)
-
-
-def _said_of(before: Sequence[Tag]) -> list[Tag]:
-    return [tag for tag in before if tag.concepts != {FILLER}]
-
-
 def narrowed(tags: Sequence[Tag]) -> list[list[Tag]]:
     """One copy of a text for each level that it leaves open; of several wanted ones the last."""
     named = [tag.concepts for tag in tags if not tag.concepts.isdisjoint(LEVELS)]
@@ -374,7 +308,7 @@ _DETAILS: Final[Mapping[str, Callable[[Sequence[Tag]], str]]] = {
     "why": _of_hint,
     "hint": _at_once,
     "learn": _technique,
-    "language": _language,
+    "language": language_wanted,
     "board": _look,
     "print": _printed,
     "notes": _unit,
