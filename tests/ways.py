@@ -52,10 +52,11 @@ Result = TypeVar("Result")
 
 KINDS: Final = 12
 
-QUARTER: Final = 1000
+QUARTER: Final = 1500
 """Finders that the patient lane asks in its time in the hardest puzzles at a quarter of the speed.
 
-Here it asks 3000 in 6 s (`engine.way.short`).
+In a quarter of its time it asked 1,408 to 1,630 in five of the hardest puzzles here. In easier ones
+it comes to its end there, too.
 """
 
 WITH_NETS: Final = (
