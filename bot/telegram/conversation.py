@@ -221,8 +221,7 @@ class Conversation(Speaking):
                 self.chat_id, html, self.lane, self._read_timeout, **options
             )
         else:
-            with self._held(file):
-                number = await self._post_file(file, file_name, html or None, options)
+            number = await self._post_file(file, file_name, html or None, options)
         self.sudoku.note_message(self.chat_id, number)
         return number
 
@@ -233,14 +232,15 @@ class Conversation(Speaking):
         content: dict[str, Any] = {"photo": file}
         if name is not None:
             send, content = self._bot.send_document, {"document": file, "filename": name}
-        sent = await send(
-            self.chat_id,
-            **content,
-            **options,
-            caption=caption,
-            rate_limit_args=self.lane,
-            read_timeout=self._read_timeout,
-        )
+        with self._held(file):
+            sent = await send(
+                self.chat_id,
+                **content,
+                **options,
+                caption=caption,
+                rate_limit_args=self.lane,
+                read_timeout=self._read_timeout,
+            )
         return int(sent.message_id)
 
     async def edit(

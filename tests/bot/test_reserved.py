@@ -206,7 +206,7 @@ FILES: Final = {"send_photo", "send_document", "InputMediaPhoto", "download_as_b
 
 WITHIN: Final = {
     "bot/chat/files.py": {"_fetch"},
-    "bot/telegram/conversation.py": {"post", "edit"},
+    "bot/telegram/conversation.py": {"_post_file", "edit"},
     "bot/telegram/sending.py": {"_edit"},
 }
 """The functions that may do so, which do it within a reservation (the test above)."""
