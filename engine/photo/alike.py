@@ -43,6 +43,9 @@ _FEWEST: Final = 4
 _UNLIKELIEST: Final = -4.0
 """A log-likelihood that counts as the lowest, since a single cell may be smudged."""
 
+_CERTAIN: Final = 3.5
+"""Where the net is surer of a cell by this natural logarithm, its group does not overrule it."""
+
 _TOGETHER: Final = 0.5
 """What the loss of a group that is read otherwise counts: the net has erred once, not many times.
 """
@@ -107,18 +110,23 @@ def read_alike(values: Pixels, groups: list[list[int]]) -> tuple[Pixels, list[in
         of_group = values[group]
         if len(set(of_group.argmax(axis=1).tolist())) > 1:
             mean = of_group.clip(_UNLIKELIEST).mean(axis=0)
-            agreed[group] = mean - np.logaddexp.reduce(mean)
+            losses = of_group.max(axis=1) - of_group[:, mean.argmax()]
+            if losses.max() <= _CERTAIN:
+                agreed[group] = mean - np.logaddexp.reduce(mean)
     changed = np.flatnonzero(agreed.argmax(axis=1) != values.argmax(axis=1))
     return agreed, changed.tolist()
 
 
 def others_together(values: Pixels, groups: list[list[int]]) -> list[Other]:
-    """What groups may hold as a whole instead of what they are read as."""
+    """What groups may hold as a whole instead of what they are read as.
+
+    A digit has one shape, so this is nothing that another cell holds.
+    """
     others: list[Other] = []
+    said = values.argmax(axis=1)
     for group in groups:
         of_group = values[group]
         losses = _TOGETHER * (of_group.max(axis=1)[:, None] - of_group).mean(axis=0)
-        others += [
-            (float(losses[value]), tuple(group), int(value)) for value in np.flatnonzero(losses > 0)
-        ]
+        free = np.setdiff1d(np.arange(1, len(losses)), said)
+        others += [(float(losses[value]), tuple(group), int(value)) for value in free]
     return others

@@ -448,7 +448,8 @@ def test_a_blurred_board_may_be_misread_only_while_a_longer_look_would_help() ->
     page = blurred()
     answers = [answer for asks in range(44, 92, 8) if (answer := within(asks, page))]
     told = [(readings[0].grid == puzzle_of(12), is_whole) for readings, is_whole in answers]
-    assert set(told) == {(False, False), (True, True)}
+    assert {(False, False), (True, True)} <= set(told)
+    assert (False, True) not in told
     assert any(readings[0].solutions == 1 for readings, is_whole in answers if not is_whole)
 
 
