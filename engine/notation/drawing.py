@@ -24,7 +24,7 @@ proportional to the length of the text:
 
 import re
 from collections import Counter
-from itertools import accumulate, groupby, pairwise, takewhile
+from itertools import accumulate, groupby, pairwise, product, takewhile
 from typing import Final
 
 from engine.board.grid import SYMBOLS, InvalidGrid
@@ -33,6 +33,7 @@ from engine.notation.readings import (
     COUNTS,
     READINGS,
     SIZES,
+    WITH_SLIPS,
     Cells,
     Lines,
     cells_of,
@@ -294,11 +295,11 @@ def _without_captions(rows: Lines) -> Lines:
 
 def _fitting(rows: Lines, size: int | None) -> Cells | None:
     """The cells by the first reading that makes a board, labels included or not; None without."""
-    for candidate in (rows, _unlabelled(rows)):
-        if is_height(len(candidate), size):
-            for reading in READINGS:
-                if cells := reading(candidate):
-                    return cells
+    candidates = [each for each in (rows, _unlabelled(rows)) if is_height(len(each), size)]
+    for readings in (READINGS, WITH_SLIPS):
+        for candidate, reading in product(candidates, readings):
+            if cells := reading(candidate):
+                return cells
     return None
 
 

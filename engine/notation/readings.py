@@ -106,6 +106,11 @@ def _is_short(cell: str) -> bool:
     return len(cell) <= 2 or is_blank(cell)
 
 
+def _is_number(cell: str) -> bool:
+    """Whether a word is no two cells side by side, as `BC` is."""
+    return len(cell) == 1 or (len(cell) == 2 and cell.isdecimal()) or is_blank(cell)
+
+
 def _characters(row: str) -> list[str]:
     return list("".join(words(row)))
 
@@ -145,9 +150,12 @@ def _by_column(pattern: str) -> Callable[[Lines], Cells]:
 
 
 READINGS: Final = (
-    _by_row(words, _is_short),
+    _by_row(words, _is_number),
     _by_row(_characters),
     *(_by_row(_fields_between(separator)) for separator in "|\t,;"),
     _by_column(r"[^\s|]+"),
     _by_column(r"[^\s|]"),
 )
+
+WITH_SLIPS: Final = (_by_row(words, _is_short),)
+"""Readings for rows that no other one takes, so that an error can name the cell that is wrong."""

@@ -165,6 +165,23 @@ def test_rows_are_read_whichever_way_they_are_written(rows: list[str]) -> None:
         read_rows(rows, 6)
 
 
+@pytest.mark.parametrize("box", [(6, 2), (3, 4)])
+def test_columns_may_stand_closer_at_the_end_of_numbered_rows(box: tuple[int, int]) -> None:
+    high, wide = box
+    rows = solved(high, wide)
+    apart = len(rows) - wide
+    close = [
+        f"{number:>2} {' '.join(row[:apart])} |{row[apart:]}" for number, row in enumerate(rows, 1)
+    ]
+    assert read_rows(close, None) == list("".join(rows))
+
+
+def test_a_word_of_two_letters_is_a_slip_where_numbers_stand() -> None:
+    rows = [" ".join(str((row + at) % 16 + 1) for at in range(16)) for row in range(16)]
+    rows[2] = rows[2].replace("10", "1O")
+    assert read_rows(rows, None)[2 * 16 :].index("1O") == 7
+
+
 @pytest.mark.parametrize("box", SQUARES)
 def test_labels_of_rows_go_up_to_the_largest_board(box: tuple[int, int]) -> None:
     rows = solved(*box)
