@@ -44,7 +44,9 @@ from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, arrived
 from tests.model import GameModel, No
 
-WIDTH = 25
+WIDTH, WIDTH_ALONE = 25, 31
+"""Columns of a phone 360 dp wide in a group, and in a chat with the bot."""
+
 LARGEST_WITH_MARKS = 9
 """The largest size whose board has a column for marks; on others they are in blank cells."""
 MARKS = "?*+-"
@@ -109,7 +111,8 @@ def too_wide(message: Mapping[str, Any]) -> list[str]:
     """What is wrong with the boards of a message."""
     boards = [entity for entity in message.get("entities", ()) if entity["type"] == "pre"]
     lines = [line for board in boards for line in preformatted(message, board).splitlines()]
-    return [f"drawn: {line!r}" for line in lines if len(line) > WIDTH or not is_even(line)]
+    widest = WIDTH_ALONE if message["chat"]["id"] > 0 else WIDTH
+    return [f"drawn: {line!r}" for line in lines if len(line) > widest or not is_even(line)]
 
 
 def is_even(line: str) -> bool:
