@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.game.entry.beside import with_neighbours
 from bot.game.entry.message import Letters
 from bot.game.entry.question import is_question
 from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell
@@ -41,11 +42,16 @@ _CHECKED: Final = re.compile(
 _POSSIBLE: Final = re.compile(
     r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
     r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
+    r"|\bcual(?:es)?(?: de l[oa]s dos)? (?:va|iria|pongo|cabe|entra)\b|该填哪|填哪个|是哪个"
+    r"|\bwhich (?:one|1)(?: of them)? (?:goes|fits|is it|do i put)\b"
     r"|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"
     r"|\b(?:wh?ats|what is|tell me(?: whats)?|dime|que hay) (?:in|at|en|el|la|the)?"
     r"|[是填](?:几|什么|多少)|候选数?(?:都)?(?:列|给我|是|有什么)|列(?:出|一下).*候选"
     r"|\b(?:list|show)(?: me)? (?:the )?(?:candidates|options|possibilities)\b"
     r"|\b(?:dime|lista|muestra|muestrame) (?:los )?(?:candidatos|posibles|opciones)\b"
+)
+_CHOICE: Final = re.compile(
+    rf"\d *(?:or|o|还是|或者?|、|,) *(?:an? |un |el |the )?\d|{_POSSIBLE.pattern}"
 )
 _AGREED: Final = re.compile(
     r"(?:\b(?:right|rite|correct|yeah|yea|yes|ok|okay|no|huh|innit|verdad|cierto|correcto|si|vale)"
@@ -74,6 +80,19 @@ _ASKING: Final = re.compile(
 )
 
 
+_LINE: Final = r"(?P<{0}>row|fila|column|columna|col) (?P<{0}_at>\d{{1,2}})\b"
+_IN_LINE: Final = re.compile(
+    r"\b(?:i'?m|i am|working|stuck|estoy|ando|voy|sigo|atorad[oa]|atascad[oa]|haciendo|llenando)"
+    rf"(?: \w+)? (?:in|on|en|con) (?:the |la )?{_LINE.format('first')}"
+    rf".*\b(?:in|en|de) (?:the |la )?{_LINE.format('second')}"
+)
+_IN_LINE_HAN: Final = re.compile(
+    r"(?:在|卡在|正?在?[做填看])第? ?(?P<first_at>\d{1,2}) ?(?P<first>[行排列]).*"
+    r"第? ?(?P<second_at>\d{1,2}) ?(?P<second>[行排列])(?!呢)"
+)
+"""A row in which somebody is, and the column of which they ask, or the other way round."""
+
+
 class Question(StrEnum):
     """What is asked about a cell."""
 
@@ -98,22 +117,40 @@ def asked_about(text: str, geometry: Geometry, letters: Letters, there: int | No
     """
     if len(text) > LONGEST:
         return None
-    plain = marked(text, geometry, letters)
+    plain = with_neighbours(_crossed(marked(text, geometry, letters)), geometry, there)
     named, rest = CELL.findall(plain), CELL.sub(" ", plain)
     digits = [int(digit) for digit in re.findall(r"\d+", rest)]
     is_right = bool(named) and bool(_RIGHT.search(rest))
     question = _question(
         rest, is_asked=is_question(text), has_digit=bool(digits), is_right=is_right
     )
-    if question is None or len(named) > 1 or len(digits) > 1:
+    # Who names several digits for one cell asks which of them it is.
+    is_chosen = question is Question.WHICH and bool(named) and bool(_CHOICE.search(rest))
+    if question is None or len(named) > 1 or (len(digits) > 1 and not is_chosen):
         return None
-    digit = digits[0] if digits and 1 <= digits[0] <= geometry.size else None
+    digit = digits[0] if len(digits) == 1 and 1 <= digits[0] <= geometry.size else None
     if named:
         cell = marked_cell(named[0], geometry)
     else:
         rest = rest.replace("¿", " ")
         cell = there if _says_no_more(rest, has_digit=digit is not None) else None
     return None if cell is None else Asked(question, cell, digit)
+
+
+def _crossed(plain: str) -> str:
+    """A text in which the column of which somebody asks in a row is a cell of that row.
+
+    `I'm in row 5, missing 2 and 6, which goes in column 3?`
+    """
+    found = _IN_LINE.search(plain) or _IN_LINE_HAN.search(plain)
+    if found is None or CELL.search(plain):
+        return plain
+    is_row = [found[line] in {"row", "fila", "行", "排"} for line in ("first", "second")]
+    if is_row[0] is is_row[1]:
+        return plain
+    row, column = (found["first_at"], found["second_at"])[:: 1 if is_row[0] else -1]
+    between = plain[found.end("first_at") : found.start("second")]
+    return f"{plain[: found.start()]} {between} <r{row}c{column}> {plain[found.end() :]}"
 
 
 def _question(rest: str, *, is_asked: bool, has_digit: bool, is_right: bool) -> Question | None:

@@ -47,7 +47,7 @@ _TOLD: Final = re.compile(
 """What somebody has done, and does not ask for: `我把r4c3填了7`."""
 
 _LAST: Final = re.compile(
-    r"(?:[吗么呢]|[填有空了]没(?:有|填)?|[对是]吧"
+    r"(?:[吗么呢]|[填有空了]没(?:有|填)?|[对是错]吧"
     r"|\b(?:or not|o no)\b|[,.;] *(?:right|correct|huh|verdad|cierto|no)\b)[\s!！.。…~]*$"
 )
 _SIMPLIFIED: Final = str.maketrans("嗎麼為沒該幫將給對還應難憑", "吗么为没该帮将给对还应难凭")

@@ -20,6 +20,8 @@ BOARD = Geometry.of_size(9)
         ("f3c3 4, luego revisa todo", "r3c3=4", "check"),
         ("r3c3填4 然后帮我检查一下", "r3c3=4", "check"),
         ("第三行第三列放4，看看对不对", "r3c3=4", "check"),
+        ("3行3列填4哈 应该没错吧", "r3c3=4", "check"),
+        ("r3c3填4，这回不会错了吧", "r3c3=4", "check"),
         ("a 4 in r3c3 and give me a hint", "r3c3=4", "hint"),
         ("f3c3 4 y dame una pista", "r3c3=4", "hint"),
         ("r3c3填4，再给我个提示", "r3c3=4", "hint"),
@@ -42,6 +44,7 @@ def test_what_stands_behind_moves_is_kept_apart(text: str, moves: str, wish: str
         "r3c3 4, is that right?",
         "¿un 4 en f3c3 está bien?",
         "r3c3填4对不对？",
+        "r3c3填4没错吧",
         "r3c3 was never a 4, that's all",
     ],
 )

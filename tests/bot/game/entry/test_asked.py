@@ -41,6 +41,24 @@ def asked(text: str, there: int | None = THERE) -> Asked | None:
         ("please check r3c1", Question.WHICH, "r3c1", None),
         ("revisa la celda f3c1", Question.WHICH, "r3c1", None),
         ("检查r3c1", Question.WHICH, "r3c1", None),
+        ("r3c1填2没错吧", Question.WHICH, "r3c1", 2),
+        ("en la fila 3 columna 2 va un 7 o un 8?", Question.WHICH, "r3c2", None),
+        ("我说填几啊 就我刚填那格左边那个", Question.WHICH, "r5c4", None),
+        ("¿qué va debajo de ese?", Question.WHICH, "r6c5", None),
+        (
+            "estoy en la fila 5, me faltan el 2 y el 6, cual va en la columna 3",
+            Question.WHICH,
+            "r5c3",
+            None,
+        ),
+        ("voy en la columna 3, cual va en la fila 5", Question.WHICH, "r5c3", None),
+        (
+            "I'm in row 5, missing 2 and 6, which one goes in column 3?",
+            Question.WHICH,
+            "r5c3",
+            None,
+        ),
+        ("我在做第5行，还差2和6，第3列填哪个", Question.WHICH, "r5c3", None),
     ],
 )
 def test_a_question_about_a_cell(
@@ -62,6 +80,9 @@ def test_a_question_about_a_cell(
         "check my board",
         "is that correct?",
         "which 5?",
+        "what goes in row 4 and what in column 5",
+        "第5行还差什么，第3列呢",
+        "estoy en la fila 5, cual va en la fila 3",
         "hi",
     ],
 )

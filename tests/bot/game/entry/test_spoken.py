@@ -63,6 +63,7 @@ def test_a_digit_is_placed_in_any_order_of_words(text: str) -> None:
         ("put a tiny 7 in r4c5", "note r4c5 7"),
         ("apuntame un 7 chiquito en fila 4 col 5, d nota nomas", "note r4c5 7"),
         ("r4c5写个小7", "note r4c5 7"),
+        ("ponme lo d las notitas chiquitas el 1 y el 4 en fila 2 col 2", "note r2c2 14"),
         ("第四行吧第五列我觉得可能是二也可能是七你先帮我小字记一下", "note r4c5 27"),
         ("r4c5 +2,7", "r4c5 +2 +7"),
         ("r4c5 -2, 7", "r4c5 -2 -7"),
