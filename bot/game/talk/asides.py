@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from bot.game.entry.message import count
+
 _AGES: Final = (
     r"(?:years?|ages|months?|weeks?|decades?|time|while|yrs|forever)"
     r"(?: (?:now|ago|or so|at all))?"
@@ -154,6 +156,24 @@ _OWN_DIGITS: Final = re.compile(
 """Digits that are not to be printed; no print holds any but the givens."""
 
 
+_ESE: Final = r"(?:es[aeo]|est[aeo]|(?:el|la|lo) ultim[oa])(?: que (?:acabo de )?\w+)?"
+_ANTES: Final = r"(?:de antes|(?:que estaba |que iba )?antes|anterior|previ[oa]|penultim[oa])"
+_BOTH: Final = re.compile(
+    rf"\b{_ESE},? (?:y|e|mas|junto con)(?: tambien)? (?:(?:el|la|lo|al) )?"
+    rf"(?:numero |movimiento |jugada |que (?:puse|meti|hice) )?{_ANTES}\b"
+    r"|\b(?:el|la|lo) ultim[oa] y (?:el |la |lo )?penultim[oa]\b"
+    r"|\b(?:el |la )?penultim[oa] y (?:el |la |lo )?ultim[oa]\b"
+    r"|(?:[这那]一?步|刚才?那?一?步|最后一?步)(?:[跟和与、]|还有|以及|连同)(?:它?之?前面?的?那?|上面?那?)"
+    r"一?[步个](?P<dropped>[都全]*(?:不要|不算|撤[销回掉]?|退回?|[删去擦]掉?|取消)了?)?"
+)
+"""`Ese y el de antes`: the last two moves."""
+
+_BLOCKS: Final = re.compile(
+    r"(?<!第)(?<![\d一二三四五六七八九十])(?P<large>1[0-57-9]|2\d|十[一二三四五七八九]?|二十[一二三四五]?)宫格?"
+    r"|(?<!第)(?<![\d一二三四五六七八九十])(?P<small>[357三五七])宫格"
+)
+"""A size that is named by its number of blocks and that is not made."""
+
 _DAILY_TOO: Final = re.compile(
     r"\b(?P<daily>el (?:diario|del dia|sudoku (?:diario|del dia))) si(?= *(?:[.,;!?]|$))"
 )
@@ -169,6 +189,7 @@ def without_asides(folded: str) -> str:
     """A folded text without what only looks like a wish, or with what it means instead."""
     kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", folded))
     kept = _DAILY_TOO.sub(r"pero \g<daily> si", kept)
+    kept = _BLOCKS.sub(_by_side, _BOTH.sub(_last_two, kept))
     if _TO_PRINT.search(kept):
         kept = _OWN_DIGITS.sub(" ", kept)
     kept = _NEXT_TO_EASIEST.sub(
@@ -193,6 +214,17 @@ def _of_level(level: str) -> Callable[[re.Match[str]], str]:
 def _undone(found: re.Match[str]) -> str:
     said = found["en"] or found["es"] or ""
     return f" {said} {'if i havent played' if found['es'] is None else 'si no he jugado'} "
+
+
+def _last_two(found: re.Match[str]) -> str:
+    if found[0].isascii():
+        return " los ultimos 2 "
+    return "撤销最后2步" if found["dropped"] else "最后2步"
+
+
+def _by_side(found: re.Match[str]) -> str:
+    side = count(found["large"] or found["small"])
+    return f" {side}x{side} "
 
 
 def _highest(found: re.Match[str]) -> str:

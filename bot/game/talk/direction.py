@@ -29,6 +29,9 @@ from typing import Final
 from bot.game.talk.lexicon import Tag
 from engine.difficulty import Difficulty
 
+HAN_SPACE: Final = re.compile(r"(?<=[\u3400-\u9fff]) +(?=[\u3400-\u9fff])")
+"""What many put between Chinese clauses instead of a comma."""
+
 CLAUSES: Final = re.compile(r"[,;!?，。；！？、\n]+|\.+(?:\s|$)")
 """What separates clauses: no word qualifies anything in the next one."""
 

@@ -84,7 +84,7 @@ _NO_WISH: Final = frozenset({"move", "cell", NOTHING})
 _UNLEARNT: Final = frozenset(
     {
         *("calendar", "shelf", "solve", "foreign", "term", "stop_practice", "drop_games"),
-        *("own_notes", "sizes"),
+        *("own_notes", "sizes", "one_unit", "uncounted"),
     }
 )
 """Wishes for which no messages were written, so that a text is always like others."""
@@ -174,6 +174,8 @@ def _doubted(found: Reading, likes: Sequence[Like]) -> Reading:
     read = found.wanted[0].name
     is_same = _is_same(wanted[0], found.wanted[0]) or {read, first.wish} <= SMALL_TALK
     is_same = is_same or (read, first.wish) in _MORE_EXACT
+    # `Have you got 16x16 ones?` asks for a size, and not for another kind of Sudoku.
+    is_same = is_same or (first.wish == "variant" and found.wanted[0].rest.isdecimal())
     is_same = is_same or read in _UNLEARNT or first.wish in _NO_WISH
     if is_same or first.probability < (CLEAR if found.is_small_talk else BEYOND_DOUBT):
         return found
@@ -193,7 +195,9 @@ def _may_lose(like: Like, found: Reading | None) -> bool:
 
 def _stays(found: Reading, first: Like) -> bool:
     """Whether a reading stays as it is, whatever the text is like."""
-    is_away = found.wanted[0].name == "some_days" and first.wish == "daily"
+    name = found.wanted[0].name
+    is_away = name == "some_days" and first.wish == "daily"
+    is_away = is_away or (name == "one_unit" and first.wish not in {"why", "check"})
     # Who refuses the solution, and says nothing else, is left alone.
     read = {one.name for one in (*found.wanted, *found.others)}
     is_refused = first.wish == "giveup" and read == {"leave", "giveup"}

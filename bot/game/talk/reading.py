@@ -25,7 +25,7 @@ from bot.game.talk.asides import with_lapse, without_asides
 from bot.game.talk.clauses import meant_days, parted, tagged, without_held, without_ornaments
 from bot.game.talk.dates import on_day, with_yesterday
 from bot.game.talk.details import Wanted, concepts_of
-from bot.game.talk.direction import directed, settled
+from bot.game.talk.direction import HAN_SPACE, directed, settled
 from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, is_once, others
 from bot.game.talk.hours import PARTS, choices, find_hour, without_denied
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
@@ -58,7 +58,7 @@ _MOST_CLAUSES: Final = 6
 """How many clauses at the end of a text are read by themselves."""
 
 _LEFT: Final = frozenset({"not", "dislike", "giveup", "bad", "enough"})
-_LEAVING: Final = _LEFT | SOFT | {"play", "stop", "rather", "very", "is", "have"}
+_LEAVING: Final = _LEFT | SOFT | {"play", "stop", "rather", "very", "too", "is", "have", "bored"}
 """What may be said of a puzzle that somebody leaves for another one."""
 
 _ASKED: Final = frozenset({"explain", "how_do", "meaning", "who"})
@@ -191,16 +191,18 @@ class Vocabulary:
     def _left_for(self, folded: str, language: str, *, playing: bool) -> Reading | None:
         """What is surely wished instead of a puzzle that is refused: `I don't like this, another`.
 
-        None where anything else is said before it.
+        None where anything else is said beside it.
         """
-        *before, last = parted(folded) or [""]
         own, *others = self.lexicons.values()
-        told = [tag.concepts for clause in before for tag in cut(clause, own, others)]
+        clauses = {
+            clause: cut(clause, own, others) for clause in parted(HAN_SPACE.sub("，", folded))
+        }
+        wished = [one for one, tags in clauses.items() if "new" in concepts_of(tags)]
+        told = [tag.concepts for one, tags in clauses.items() if one not in wished for tag in tags]
         is_left = all(concepts & _LEAVING for concepts in told)
-        is_new = "new" in concepts_of(cut(last, own, others))
-        if not is_left or not is_new or frozenset[str]().union(*told).isdisjoint(_LEFT):
+        if len(wished) != 1 or not is_left or frozenset[str]().union(*told).isdisjoint(_LEFT):
             return None
-        found = self._reading(last, language, playing=playing)
+        found = self._reading(wished[0], language, playing=playing)
         return found if found and found.is_sure and found.wanted[0].name == "new" else None
 
     def _guessed(self, folded: str, language: str) -> str:

@@ -139,6 +139,11 @@ RULES: Final = (
     _rule("dailies", f"dailies +today,new,when,once,time,every {_ASKED}"),
     _rule("dailies", f"today when question !remind !send !want +new,play {_ASKED}"),
     _rule("sizes", f"sizes +want,new,play,puzzle {_ASKED}"),
+    _rule(
+        "sizes",
+        "question have several size: !print !difficulty: !new !every !today "
+        f"+want,play,puzzle {_ASKED}",
+    ),
     _rule("levels", f"levels +level,difficulty:,want,new,play,puzzle {_ASKED}"),
     _rule(
         "chat",
@@ -168,6 +173,19 @@ RULES: Final = (
     _rule("against", f"against +play,friend,friends,new,share,today {_ASKED}"),
     _rule("share", "share friends +friend,send,all,play"),
     _rule("friends", f"friends !send +play,friend,new,share {_ASKED}"),
+    *(
+        _rule(
+            "one_unit",
+            f"solve|answer {unit} !notes !hint !check !why !import {others} "
+            f"+fill,stop,done,clear {_ASKED}",
+            playing=True,
+        )
+        for unit, others in (
+            ("unit:row", "!unit:column !unit:box"),
+            ("unit:column", "!unit:row !unit:box"),
+            ("unit:box", "!unit:row !unit:column"),
+        )
+    ),
     _rule("check", f"why wrong {_ASKED}"),
     _rule(
         "why",
@@ -199,6 +217,7 @@ RULES: Final = (
         f"!board !print !pause !continue {_OF_PUZZLE},today,can_you,continue,once,bye,send",
     ),
     _rule("bye", "giveup|stop bye !answer !solve !send +play,today,thanks,more,part:,nice,not,new"),
+    _rule("uncounted", f"giveup stats !answer !solve +stop,bad,new,maths {_ASKED}", playing=True),
     _rule("thanks", "thanks hint|help|answer|nice|check !want !new !more !show !stuck"),
     _rule("evening_off", "unsubscribe part:evening|part:night !send +stop,not,remind,more,all"),
     _rule("evening_off", "stop|not remind part:evening|part:night !lapse !time +more,all"),
@@ -290,7 +309,10 @@ RULES: Final = (
     _rule("share", "send friend|this +all"),
     _rule("import", "import +play,new"),
     _rule("shelf", "shelf +all"),
-    _rule("stats", "stats +explain,all,today,every,time,number:,size:,more,last,done,check"),
+    _rule(
+        "stats",
+        "stats +explain,all,today,every,time,number:,size:,more,last,done,check,difficulty:,is",
+    ),
     _rule("giveup", "answer|solve +all,explain,wrong,right,this", playing=True),
     _rule("solve", "solve|answer +all,explain,this", playing=False),
     _rule(

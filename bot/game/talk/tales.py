@@ -9,7 +9,7 @@ something the clause is a wish.
 import re
 from typing import Final
 
-from bot.game.talk.direction import CLAUSES
+from bot.game.talk.direction import CLAUSES, HAN_SPACE
 
 _SIZED: Final = r"\d{1,2} ?[x×*] ?\d{1,2}s?"
 _BEFORE: Final = (
@@ -76,9 +76,6 @@ _ASKED: Final = re.compile(
 )
 
 
-_HAN_SPACE: Final = re.compile(r"(?<=[\u3400-\u9fff]) +(?=[\u3400-\u9fff])")
-"""What many put between Chinese clauses instead of a comma."""
-
 _MARK: Final = re.compile(r"[?？]")
 
 
@@ -88,7 +85,7 @@ def told_in(folded: str) -> tuple[str, str]:
     Nothing is only told in a text that asks with its mark.
     """
     parts = [
-        part for whole in CLAUSES.split(folded) for part in _HAN_SPACE.split(whole) if part.strip()
+        part for whole in CLAUSES.split(folded) for part in HAN_SPACE.split(whole) if part.strip()
     ]
     told = [] if _MARK.search(folded) else [part for part in parts if _is_told(part)]
     return ", ".join(told), ", ".join(part for part in parts if part not in told)

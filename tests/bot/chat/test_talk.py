@@ -201,6 +201,21 @@ async def test_a_question_may_stand_on_a_button_and_is_answered(chat: Talk) -> N
     assert await chat.forges(f"want:{chat.person.id}:maths") == answered
 
 
+async def test_who_wants_one_line_filled_in_hears_what_there_is_instead(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    before = (await chat.game()).game.blank_count
+    said = await chat.sends("solve row 3 for me, I'll do the rest")
+    assert "one part of the board" in said
+    assert chat.buttons == ["💡 A hint", "Show the solution"]
+    assert (await chat.game()).game.blank_count == before
+
+
+async def test_a_question_about_sizes_names_those_there_are(chat: Talk) -> None:
+    for size in (6, 7, 16):
+        assert "Five sizes" in await chat.sends(f"do you have {size}x{size} sudokus?")
+        assert "✨ A new puzzle: 16×16" in chat.buttons
+
+
 async def test_where_a_digit_goes_is_answered_for_the_unit_that_is_named(chat: Talk) -> None:
     await chat.sends("/new 4 none #3")
     game = (await chat.game()).game

@@ -32,6 +32,14 @@ from tests.bot.game.talk.vocabulary import VOCABULARY
         ("quiero imprimirlo sin los números que yo he puesto", Wanted("print")),
         ("imprime solo las cifras iniciales", Wanted("print")),
         ("打印这题 不要我填的数字", Wanted("print")),
+        ("quita ese y el de antes tb", Wanted("undo", "2")),
+        ("borra la última y la penúltima", Wanted("undo", "2")),
+        ("quita ese", Wanted("undo")),
+        ("哎呀手滑了 这步跟前面那步都不要了", Wanted("undo", "2")),
+        ("把这步和上一步都撤了", Wanted("undo", "2")),
+        ("有没有12宫的", Wanted("new", "12")),
+        ("有十二宫格的吗", Wanted("new", "12")),
+        ("第五宫还差什么", Wanted("whats_left", "box 5")),
     ],
 )
 def test_a_remark_or_an_exception_leaves_the_wish_as_it_is(text: str, wanted: Wanted) -> None:
