@@ -41,7 +41,7 @@ _CHECKED: Final = re.compile(
 
 _POSSIBLE: Final = re.compile(
     r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
-    r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:puede|va|cabe)\b"
+    r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:pueden?|van?|caben?|entran?)\b"
     r"|\bcual(?:es)?(?: de l[oa]s dos)? (?:va|iria|pongo|cabe|entra)\b|该填哪|填哪个|是哪个"
     r"|\bwhich (?:one|1)(?: of them)? (?:goes|fits|is it|do i put)\b"
     r"|能填(?:什么|哪些|几)|可以填(?:什么|哪些|几)|填什么|填几|候选数?有?哪些"

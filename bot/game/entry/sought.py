@@ -104,7 +104,8 @@ _CHANGED: Final = tuple(
 )
 _ALL_ERASED: Final = re.compile(
     r"\b(?:erase|delete|clear|remove|wipe|get rid of)\b.*\b(?:all|every|everything|my|mine)\b"
-    r"|\b(?:borra|borrame|quita|quitame|elimina|vacia|limpia)\b.*\b(?:tod[oa]s?|mis)\b"
+    r"|\b(?:borra|borrame|quita|quitame|elimina|vacia|limpia)\b.*\b(?:tod[oa]s?|mis"
+    r"|lo (?:mio|que (?:yo )?(?:puse|meti|escribi|rellene|he puesto)))\b"
     r"|(?:我[填写]的|所有|全部).*(?:[删擦清]|去掉)|(?:[删擦清]|去掉).*(?:我[填写]的|所有|全部)"
 )
 _NOTED: Final = re.compile(

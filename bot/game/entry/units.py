@@ -73,7 +73,7 @@ _ELSE: Final = re.compile(
     r"\b(?:not|don'?t|no|without|never|sin|notes?|notas?|candidates?|candidatos?|mistakes?|wrong"
     r"|errors?|error(?:es)?|mal|check|check\w+|fill in all|clear|wipe|reset|undo|moves?|my|mine"
     r"|did|puse|puzzles?|sudokus?|games?|settings?|level|techniques?|tecnicas?)\b"
-    r"|别|不|没|错|对|清|笔记|候|步|局|题|技巧|我填|我写"
+    r"|别|不|(?<!数)(?<!字)没|错|对|清|笔记|候|步|局|题|技巧|我填|我写"
 )
 
 

@@ -69,7 +69,7 @@ AROUND: Final[Mapping[str, str]] = {
     "este mmm em perdon uy ay "
     "anda venga cuadro cuadrito seguro ser ahi alli aqui nomas gracias plis porfis esquinita "
     "porfi porfa xfa tio tia wey guey bro compa parce chiquito chiquitos chiquita chiquitas "
-    "chiquitita chiquititas pequenitas chicas",
+    "chiquitita chiquititas pequenitas chicas mi jugada",
     "zh": "请 帮 我 把 将 在 到 进 里 的 中 格 格子 那个 这个 数字 数 是 为 填 填入 填上 填写 写 "
     "写入 写上 放 放入 放上 输入 改 改成 改为 换成 等于 应该 应 个 了 吧 一下 上 给 想 要 填个 "
     "放个 写个 掉 记 记下 记上 标 标上 和 与 单元格 位置 里面 加 加上 去 去掉 有 觉得 就是 "

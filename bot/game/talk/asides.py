@@ -162,9 +162,12 @@ _BOTH: Final = re.compile(
     rf"\b{_ESE},? (?:y|e|mas|junto con)(?: tambien)? (?:(?:el|la|lo|al) )?"
     rf"(?:numero |movimiento |jugada |que (?:puse|meti|hice) )?{_ANTES}\b"
     r"|\b(?:el|la|lo) ultim[oa] y (?:el |la |lo )?penultim[oa]\b"
+    r"|\bl[oa]s (?:dos|2) (?:(?:numeros|cifras) )?que (?:(?:recien|ahora) (?:puse|meti)"
+    r"|acabo de (?:poner|meter|escribir))\b"
     r"|\b(?:el |la )?penultim[oa] y (?:el |la |lo )?ultim[oa]\b"
-    r"|(?:[这那]一?步|刚才?那?一?步|最后一?步)(?:[跟和与、]|还有|以及|连同)(?:它?之?前面?的?那?|上面?那?)"
-    r"一?[步个](?P<dropped>[都全]*(?:不要|不算|撤[销回掉]?|退回?|[删去擦]掉?|取消)了?)?"
+    r"|(?:(?:[这那]一?步|刚才?那?一?步|最后一?步)(?:[跟和与、]|还有|以及|连同)"
+    r"(?:它?之?前面?的?那?|上面?那?)一?[步个]|我?刚[才刚]?我?[填写放]的?[这那]?(?:俩|两[个格步]))"
+    r"(?P<dropped>[都全]*(?:不要|不算|撤[销回掉]?|退回?|[删去擦清]掉?|取消)了?)?"
 )
 """`Ese y el de antes`: the last two moves."""
 

@@ -176,7 +176,7 @@ RULES: Final = (
     *(
         _rule(
             "one_unit",
-            f"solve|answer {unit} !notes !hint !check !why !import {others} "
+            f"solve|answer|fill {unit} !notes !hint !check !why !import {others} "
             f"+fill,stop,done,clear {_ASKED}",
             playing=True,
         )

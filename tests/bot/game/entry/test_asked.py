@@ -41,6 +41,8 @@ def asked(text: str, there: int | None = THERE) -> Asked | None:
         ("please check r3c1", Question.WHICH, "r3c1", None),
         ("revisa la celda f3c1", Question.WHICH, "r3c1", None),
         ("检查r3c1", Question.WHICH, "r3c1", None),
+        ("第三行第二列到底是7还是8啊", Question.WHICH, "r3c2", None),
+        ("que numeros caben en la f3c1", Question.WHICH, "r3c1", None),
         ("r3c1填2没错吧", Question.WHICH, "r3c1", 2),
         ("en la fila 3 columna 2 va un 7 o un 8?", Question.WHICH, "r3c2", None),
         ("我说填几啊 就我刚填那格左边那个", Question.WHICH, "r5c4", None),

@@ -143,6 +143,7 @@ def test_a_change_without_its_unit_or_its_digits_is_none(text: str) -> None:
     [
         ("erase everything in row 3", ROW + 2),
         ("borra todos los míos de la columna 4", COLUMN + 3),
+        ("en la fila 1 borra lo q puse", ROW),
         ("请把第二列我填的数字都擦掉。", COLUMN + 1),
         ("don't erase everything in row 3", None),
         ("erase all notes in row 3", None),

@@ -35,6 +35,8 @@ from tests.bot.game.talk.vocabulary import VOCABULARY
         ("quita ese y el de antes tb", Wanted("undo", "2")),
         ("borra la última y la penúltima", Wanted("undo", "2")),
         ("quita ese", Wanted("undo")),
+        ("borra los dos que acabo de poner", Wanted("undo", "2")),
+        ("把我刚才填的那俩都删了", Wanted("undo", "2")),
         ("哎呀手滑了 这步跟前面那步都不要了", Wanted("undo", "2")),
         ("把这步和上一步都撤了", Wanted("undo", "2")),
         ("有没有12宫的", Wanted("new", "12")),
