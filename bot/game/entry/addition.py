@@ -46,6 +46,7 @@ _WISHES: Final = {
         r"(?:\b(?:give|show|get|send) (?:me|us) (?:an?|1|another|the next) (?:hint|clue|tip)"
         r"|\bi(?:'d| would)? (?:need|want|like) (?:an?|1|another) (?:hint|clue|tip)"
         r"|\b(?:dame|da|quiero|necesito|muestrame) (?:una|1|otra|la siguiente) (?:pista|ayuda)"
+        r"|\b(?:y )?(?:ahora )?(?:dime |dame )?(?:que|cual|lo que) (?:sigue|es el siguiente)"
         r"|[给来要](?:我|[1个点条])*提示)"
     ),
 }

@@ -64,9 +64,9 @@ _SHOWN: Final = re.compile(
     r"|\b(?:resalt|marc|muestr|mostr|ensen|senal|ilumin|destac)\w* (?:(?:todos|cada|donde|estan|hay"
     r"|en|el|tablero) )*(?:los |las |cada |uno de los )(?:numeros |cifras )?(\d{1,2})(?:'?s)?\b"
     r"(?! (?!del? |en |que |por|xfa|gracias|plis)[a-z])"
-    r"|(?:highlight|高亮|标出|突出|显示|圈出|指出|标亮)[^\d<]{0,4}(?:所有|全部|每个|啲|晒|全|都)[^\d<]{0,3}"
+    r"|(?:highlight|高亮|标出|突出|显示|圈出|指出|标亮|亮出来?)[^\d<]{0,4}(?:所有|全部|每个|啲|晒|全|都)[^\d<]{0,3}"
     r"(\d{1,2})(?!\d| ?[行列宫格步个])"
-    r"|(?:所有|全部|每个|啲|[把将])的?(\d{1,2})[都全]*[^\d<]{0,6}(?:highlight|高亮|标出|突出|显示|圈出|指出|标亮)",
+    r"|(?:所有|全部|每个|啲|[把将])的?(\d{1,2})[都全]*[^\d<]{0,6}(?:highlight|高亮|标出|突出|显示|圈出|指出|标亮|亮出来?)",
 )
 """Wishes to see all digits of a kind."""
 

@@ -127,7 +127,7 @@ _MINE: Final = re.compile(
 _MARKED: Final = re.compile(r"\b(?:mark|marca|jot)\b")
 _COULD: Final = (
     r"\b(?:could be|might be|may be|can be|maybe|either|possibly|puede (?:ser|ir)"
-    r"|podria (?:ser|ir)|quiza|tal vez|make a note)\b|都?有?可能是?|也许"
+    r"|podria (?:ser|ir)|quiza|tal vez|make a note)\b|都?有?可能是?|也许|不是(?=\d+ ?就是 ?\d)"
 )
 _MAYBE: Final = re.compile(_COULD)
 """Words beside which several digits are notes."""

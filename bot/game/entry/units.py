@@ -27,6 +27,7 @@ _DIGITS: Final = re.compile(
     r"|\b(?:what'?s?|wats?|which)(?: is| are| else)* (?:still )?(?:missing|lacking|needed|left)\b"
     r"|\bwhat (?:does|do) .*\b(?:need|lack|have|miss)\b"
     r"|\b(?:que|cuales|q) (?:numeros?|cifras?|digitos?)\b|\bque (?:le |me )?(?:falta|queda)n?\b"
+    r"|\bque (?:hay|tengo|tiene)\b"
     r"|(?:哪些|哪几个|什么)数|(?:缺|少|差|剩)(?:了|下|的是)?(?:哪些|哪几个|什么|啥)|(?:已经?|现在)有(?:了)?(?:哪些|什么)"
 )
 _HELP: Final = re.compile(
@@ -34,7 +35,8 @@ _HELP: Final = re.compile(
     r"|\b(?:any|some)thing (?:(?:that )?(?:i|we|you|u) (?:can|could|should) (?:do|fill|solve)"
     r"|to (?:do|fill|solve)|doable)\b"
     r"|\bwhat (?:can|could|should) (?:i|we) (?:do|fill in|fill|solve)\b"
-    r"|\b(?:pistas?|ayuda(?:me)?|atascad[oa]|trabad[oa])\b"
+    r"|\b(?:pistas?|ayuda(?:me)?|ator(?:e|ad[oa])|atas(?:que|cad[oa])|trab(?:e|ad[oa])"
+    r"|pegad[oa]|echame (?:la|una) mano)\b"
     r"|\b(?:que|algo que) (?:puedo|pueda|podria|se puede|se pueda)"
     r" (?:hacer|poner|llenar|rellenar)\b"
     r"|提示|卡住|卡在|能(?:做|填|推)点?(?:什么|啥)|有(?:什么|啥)(?:能|可以)[填做]"

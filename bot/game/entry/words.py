@@ -16,7 +16,7 @@ ORDINAL: Final[Mapping[str, str]] = {"zh": "第"}
 
 ERASE: Final[Mapping[str, str]] = {
     "en": "clear erase delete remove empty",
-    "es": "borrar borra vaciar quitar quita",
+    "es": "borrar borra vaciar quitar quita tachar tacha",
     "zh": "清除 擦除 擦掉 删除 删掉 清空",
 }
 ERASED: Final[Mapping[str, str]] = {"*": "x ⌫ ❌ ✖", "en": "blank", "zh": "空 空白"}

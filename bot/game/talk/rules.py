@@ -289,12 +289,12 @@ RULES: Final = (
         "settings", "colour board|looks|change|want|have|setting|settings|show +not,bad,too,sight"
     ),
     _rule("games", "games undo|continue +last,new"),
-    _rule("redo", "redo !restart +last,undo,number:"),
+    _rule("redo", "redo !restart +last,undo,number:,more"),
     _rule("undo", "clear|delete|stop last !all +undo,number:,wrong"),
     _rule("check", "answer check|right|asks_wrong|wrong +all,explain"),
     _rule("giveup", "giveup +answer,solve,stop,play,restart,all", playing=True),
     _rule("check", "asks_wrong +wrong,all,number:,right,last,explain,clear,check"),
-    _rule("undo", "undo !restart !board +last,wrong,number:,stop,clear,bye,new,time"),
+    _rule("undo", "undo !restart !board +last,wrong,number:,stop,clear,bye,new,time,more"),
     _rule(
         "start_over",
         "restart !hint !stuck !new !show +all,board,clear,delete,play,undo,stop,last,bye",

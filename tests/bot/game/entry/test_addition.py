@@ -20,6 +20,7 @@ BOARD = Geometry.of_size(9)
         ("f3c3 4, luego revisa todo", "r3c3=4", "check"),
         ("r3c3填4 然后帮我检查一下", "r3c3=4", "check"),
         ("第三行第三列放4，看看对不对", "r3c3=4", "check"),
+        ("f3 c3 4 porfa y dime q sigue", "r3c3=4", "hint"),
         ("3行3列填4哈 应该没错吧", "r3c3=4", "check"),
         ("r3c3填4，这回不会错了吧", "r3c3=4", "check"),
         ("a 4 in r3c3 and give me a hint", "r3c3=4", "hint"),

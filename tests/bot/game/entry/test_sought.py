@@ -57,6 +57,7 @@ def test_a_digit_is_looked_for_in_a_unit_or_everywhere(
         ("marca todos los cuatros", 4),
         ("muéstrame cada 4 del tablero", 4),
         ("把所有4高亮一下", 4),
+        ("能把4都亮出来吗", 4),
         ("幫我highlight晒啲4", 4),
         ("将4全部圈出来", 4),
     ],

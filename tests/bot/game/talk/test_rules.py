@@ -80,4 +80,4 @@ def test_a_rule_needs_some_concepts_explains_others_and_excludes_the_rest() -> N
     assert not hint.used & hint.forbids
     (redo,) = (rule for rule in RULES if rule.wish == "redo")
     assert redo.forbids == {"restart"}
-    assert redo.explains == {"last", "undo", "number:"}
+    assert redo.explains == {"last", "undo", "number:", "more"}
