@@ -40,6 +40,8 @@ _CHECKED: Final = re.compile(
 """The beginning of a text that wants only one cell to be checked."""
 
 _POSSIBLE: Final = re.compile(
+    r"\bque (?:hay|pongo)(?= *[?.!]*$)|\b(?:solucion|respuesta) (?:de|en|para)\b"
+    r"|\b(?:solution|answer) (?:of|for|to|in)\b|"
     r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
     r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:pueden?|van?|caben?|entran?)\b"
     r"|\bcual(?:es)?(?: de l[oa]s dos)? (?:va|iria|pongo|cabe|entra)\b|该填哪|填哪个|是哪个"

@@ -128,6 +128,10 @@ _NAMED: Final = re.compile(
 )
 """What names an hour where another one is denied."""
 
+_A_DAY: Final = re.compile(
+    r"\b(?:\d|dos|tres|cuatro|two|three|four) (?:\w+ )?(?:al|por|x|cada|a|per|each|every)"
+    r" (?:dia|day)\b|(?:每天|一天|每日)\w{0,2}?[\d一两二三四][次题道个]"
+)
 _DENIED: Final = re.compile(
     r"\b(?:no|not|dont|never|stop|nunca|deja)\b|\btoo (?:early|late|soon)\b"
     r"|\b(?:muy|demasiado) (?:temprano|pronto|tarde)\b|别|不要|不想|不用|不再|太早|太晚"
@@ -172,6 +176,11 @@ class Hour:
 
     minutes: tuple[int, ...]
     rest: str
+
+
+def without_counts(text: str) -> str:
+    """A folded text without how many a day are wanted, which is no hour: `send me 2 a day`."""
+    return _A_DAY.sub(" ", text)
 
 
 def without_denied(text: str) -> str:

@@ -27,7 +27,7 @@ from bot.game.talk.dates import on_day, with_yesterday
 from bot.game.talk.details import Wanted, concepts_of
 from bot.game.talk.direction import HAN_SPACE, directed, settled
 from bot.game.talk.fitting import ANSWERED, ASKING, MOST_OFFERED, Found, fitted, is_once, others
-from bot.game.talk.hours import PARTS, choices, find_hour, without_denied
+from bot.game.talk.hours import PARTS, choices, find_hour, without_counts, without_denied
 from bot.game.talk.lexicon import Lexicon, Tag, cut, fold, phrased
 from bot.game.talk.likeness import Like, known
 from bot.game.talk.order import orders
@@ -248,6 +248,8 @@ class Vocabulary:
         is_bare = is_moved or bool(parts) or not _TIMED.isdisjoint(concepts)
         of_hour = _parts_in(cut(named, lexicons[0], lexicons[1:])) if is_moved else parts
         hour = find_hour(named, of_hour, bare=is_bare)
+        if "often" in concepts and not find_hour(without_counts(named), of_hour, bare=True):
+            hour = None
         daily = timed(hour, lexicons, playing=playing, is_moved=is_moved) if hour else None
         if daily:
             is_open = is_question or is_once(concepts) or only_tells(tags) or "not" in concepts
