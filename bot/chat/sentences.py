@@ -22,7 +22,8 @@ from bot.game.entry.pointed import (
 from bot.game.entry.repetition import again_at
 from bot.game.entry.sought import changed_in, erased_in, notes_erased_in
 from bot.game.entry.spoken import likely_move, marked_cell, spoken_moves
-from bot.game.move import Intent, IntentKind, Intents
+from bot.game.game import without_rewound
+from bot.game.move import Act, Intent, IntentKind, Intents
 from bot.game.refused import Refused
 from bot.store.games import StoredGame
 
@@ -153,6 +154,19 @@ def meant_by_erased(stored: StoredGame, erased: Erased) -> Sequence[int]:
         named = game.givens.geometry.units[erased.unit]
         lying = [at for at in meant if at in named]
     return (lying or meant or own)[:_MOST_MEANT]
+
+
+def digit_before(stored: StoredGame) -> int | None:
+    """The cell of the digit that was written before the last turn, and still stands there."""
+    game = stored.game
+    turns = without_rewound(game.turns[: game.done])
+    placed = (
+        move.cell
+        for turn in reversed(turns[:-1])
+        for move in reversed(turn.moves)
+        if move.act is Act.PLACE and game.values[move.cell] == move.value
+    )
+    return next((cell for cell in placed if cell not in game.last_cells), None)
 
 
 def _erased(cells: Iterable[int]) -> Intents:

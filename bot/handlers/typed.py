@@ -30,6 +30,7 @@ from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
 from bot.chat.sentences import (
     change_in,
+    digit_before,
     likely_in,
     meant_by_changed,
     meant_by_erased,
@@ -42,6 +43,7 @@ from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
 from bot.game.entry.addition import parted
 from bot.game.entry.board import board_in, drawn_board
+from bot.game.entry.earlier import Gone, gone_before
 from bot.game.entry.pointed import Erased, LastChanged
 from bot.game.entry.sought import one_erased_in
 from bot.game.entry.spoken import spoken_moves, with_places_named
@@ -154,6 +156,8 @@ async def _in_words(
         await _change_one(context, stored, changed)
     elif await _is_answered(context, stored, typed):
         return
+    elif context.is_asked and (gone := gone_before(typed)) is not None:
+        await _offer_gone(context, stored, gone)
     elif context.is_asked and (erased := one_erased_in(typed, geometry, letters)):
         await _erase_one(context, stored, erased)
     elif context.is_asked and (likely := likely_in(typed, stored, letters)):
@@ -194,6 +198,16 @@ async def _change_one(context: Context, stored: StoredGame, changed: LastChanged
     move = Wanted("move", f"{game.givens.geometry.name(last[0])} {changed.becomes}")
     values = {"digit": _named(changed.was, stored), "moves": state}
     await talk.offer(context, "told.not_that", [move, Wanted("undo")], **values)
+
+
+async def _offer_gone(context: Context, stored: StoredGame, gone: Gone) -> None:
+    """Offers to take back the last digit, the one before it, or both."""
+    before = digit_before(stored) if gone is Gone.BEFORE else None
+    if before is None:
+        offered = Wanted("undo", "2" if gone is Gone.BOTH else "")
+    else:
+        offered = Wanted("move", f"{stored.game.givens.geometry.name(before)} x")
+    await talk.offer(context, "talk.offer", [offered])
 
 
 async def _erase_one(context: Context, stored: StoredGame, erased: Erased) -> None:

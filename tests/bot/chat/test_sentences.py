@@ -81,6 +81,26 @@ async def test_the_digit_that_is_meant_is_erased_and_never_the_last_one(chat: Ta
     assert said == f"No {absent} on the board is yours, so there's none to erase."
 
 
+async def test_the_digit_before_the_last_one_is_erased_and_the_last_one_stays(
+    chat: Talk, moves: list[str]
+) -> None:
+    for move in moves[:2]:
+        await chat.sends(move)
+    after = (await chat.game()).game.values
+    said = await chat.sends("no not that one the one i put before it, delete that")
+    assert (said, chat.buttons) == ("Did you mean this?", [f"⌫ Erase {moves[0][:4]}"])
+    assert (await chat.game()).game.values == after
+    await chat.sends("take back the last one and the one before it")
+    assert chat.buttons == ["↩ Undo: 2"]
+    await chat.sends("delete the last one, not the one before")
+    assert chat.buttons == ["↩ Undo"]
+    # Of a digit that was erased meanwhile there is nothing to take back.
+    await chat.sends(f"{moves[0][:4]} x")
+    await chat.sends(moves[2])
+    await chat.sends("remove the one before last")
+    assert chat.buttons == [f"⌫ Erase {moves[1][:4]}"]
+
+
 async def test_a_digit_that_was_meant_for_the_cell_beside_it_goes_there(chat: Talk) -> None:
     await chat.sends("/new 9 #11")
     stored = await chat.game()
