@@ -1,15 +1,14 @@
 """Answers to what somebody asks about a game: about one of its cells, or how long it took."""
 
-from collections.abc import Collection
 from typing import Final
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from bot import messages
 from bot.chat import talk
 from bot.chat.told import tell
 from bot.game.entry import Letters
-from bot.game.entry.asked import Asked, Question, asked_about
+from bot.game.entry.asked import Asked, Question, asked_about, asked_of_each
 from bot.game.entry.pointed import names_last
 from bot.game.entry.sought import sought_in
 from bot.game.entry.told import asking
@@ -23,6 +22,9 @@ from bot.store.games import StoredGame
 from bot.store.results import Standing
 from bot.telegram.context import Context
 from engine.board import SYMBOLS
+
+_MOST_ASKED: Final = 4
+"""Cells of one question that are answered."""
 
 
 def there(stored: StoredGame, typed: str = "") -> int | None:
@@ -62,20 +64,24 @@ async def answer_about_cell(context: Context, stored: StoredGame, typed: str) ->
         await context.say(escape(said))
         return True
     asked = asked_about(typed, geometry, letters, there(stored, typed))
-    if asked is None:
-        return False
-    await tell_reason(context, stored, asked)
-    return True
+    each = [asked] if asked else asked_of_each(typed, geometry, letters)[:_MOST_ASKED]
+    if each:
+        await tell_reason(context, stored, *each)
+    return bool(each)
 
 
-async def tell_reason(context: Context, stored: StoredGame, asked: Asked) -> None:
-    """Says what there is to say about a cell."""
+async def tell_reason(context: Context, stored: StoredGame, *each: Asked) -> None:
+    """Says what there is to say about each cell."""
     await context.show_typing()
-    found = await reason(context.visit, stored, asked)
-    # Whoever asks whether a digit may go there often wants it there.
-    is_wanted = asked.question is Question.WHICH and asked.digit in found.candidates
-    move = f"{stored.game.givens.geometry.name(asked.cell)} {asked.digit}"
-    await _tell(context, stored, found, [Wanted("move", move)] if is_wanted else [])
+    lines, wanted = list[Markup](), list[Wanted]()
+    for asked in each:
+        found = await reason(context.visit, stored, asked)
+        lines.append(_words(context, stored, found))
+        # Whoever asks whether a digit may go there often wants it there.
+        if asked.question is Question.WHICH and asked.digit in found.candidates:
+            move = f"{stored.game.givens.geometry.name(asked.cell)} {asked.digit}"
+            wanted.append(Wanted("move", move))
+    await talk.say_with(context, Markup("\n").join(lines), wanted)
 
 
 async def seconds_of(context: Context, stored: StoredGame) -> int | None:
@@ -84,9 +90,7 @@ async def seconds_of(context: Context, stored: StoredGame) -> int | None:
     return result.seconds if result and result.standing is Standing.TIMED else None
 
 
-async def _tell(
-    context: Context, stored: StoredGame, found: Reason, wanted: Collection[Wanted]
-) -> None:
+def _words(context: Context, stored: StoredGame, found: Reason) -> Markup:
     geometry = stored.game.givens.geometry
     values: dict[str, object] = {"cell": geometry.name(found.cell)}
     if found.digit:
@@ -99,8 +103,7 @@ async def _tell(
     if found.step is not None:
         values |= {"why": hint_words.why(context.language, found.step), "count": found.before}
     is_later = found.finding is Finding.PLACED and found.before
-    words = context.html("reason.later" if is_later else _KEYS[found.finding], **values)
-    await talk.say_with(context, words, wanted)
+    return context.html("reason.later" if is_later else _KEYS[found.finding], **values)
 
 
 _KEYS: Final = {

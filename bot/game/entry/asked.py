@@ -13,7 +13,7 @@ from typing import Final
 from bot.game.entry.beside import with_neighbours
 from bot.game.entry.message import Letters
 from bot.game.entry.question import is_question
-from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell
+from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell, parts_of
 from engine.board import Geometry
 
 _WHY: Final = re.compile(
@@ -153,6 +153,25 @@ def _crossed(plain: str) -> str:
     row, column = (found["first_at"], found["second_at"])[:: 1 if is_row[0] else -1]
     between = plain[found.end("first_at") : found.start("second")]
     return f"{plain[: found.start()]} {between} <r{row}c{column}> {plain[found.end() :]}"
+
+
+def asked_of_each(text: str, geometry: Geometry, letters: Letters) -> list[Asked]:
+    """The digits of which a text asks whether they are right, each with its cell.
+
+    None for anything else: `is r5c1 3 and r5c2 8?`, `r5c1 is 3 and r5c2 is 8, right?`.
+    """
+    if len(text) > LONGEST or not is_question(text):
+        return []
+    found = list[Asked]()
+    for part in parts_of(text, geometry, letters):
+        named, rest = CELL.findall(part), CELL.sub(" ", part)
+        digits = [int(digit) for digit in re.findall(r"\d+", rest)]
+        cell = marked_cell(named[0], geometry) if len(named) == 1 else None
+        is_one = len(digits) == 1 and 1 <= digits[0] <= geometry.size
+        if cell is None or not is_one or _ORDER.search(rest) or _WHY.search(rest):
+            return []
+        found.append(Asked(Question.WHICH, cell, digits[0]))
+    return found
 
 
 def _question(rest: str, *, is_asked: bool, has_digit: bool, is_right: bool) -> Question | None:

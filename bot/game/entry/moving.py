@@ -37,6 +37,13 @@ _LAST: Final = tuple(
     map(re.compile, (LAST, ULTIMO, rf"(?=[^上]*(?:刚|最后|最近|上1?[步次])){GANG}"))
 )
 _REQUEST: Final = re.compile(r"^\W*(?:me )?(l[oa] )?mueves\b([^?]*)\?\W*$")
+_MEANT: Final = re.compile(
+    r"^\W*(?:i )?(?:meant|ment|wanted)(?: (?:it|that))?(?: to (?:go|be))?"
+    r"(?: (?:in|into|at|for|on))? *(<r\d+c\d+>)"
+    r"(?:[ ,]*(?:and )?(?:not|instead of) (?:in )?(<r\d+c\d+>))?\W*$"
+)
+"""`I meant r7c7, not r7c8`: where the digit was to go, and where it went."""
+
 _IT: Final = re.compile(
     r"\b(?:it|that|this|lo|eso|ese|esa)\b|它|[这那]个"
     r"|\b(?:mueve|pasa|corre|desplaza|recorre|mover|pasar)(?:me)?l[oa]\b"
@@ -96,7 +103,7 @@ def moved_in(text: str, geometry: Geometry, letters: Letters) -> Moved | None:
     said = ordered(_REQUEST.sub(r"mueve \1\2", text.lower())) if is_short else None
     if said is None:
         return None
-    plain = EXCUSE.sub("", marked(said, geometry, letters))
+    plain = _MEANT.sub(r"move \2 to \1", EXCUSE.sub("", marked(said, geometry, letters)))
     if len(_VERB.findall(plain)) != 1 or _NO_DIGIT.search(plain):
         return None
     has_it = bool(_IT.search(plain))

@@ -18,7 +18,8 @@ LONGEST_POINTING: Final = 120
 _POLITE: Final = (
     # A word ends where it ends: with `okay` read as `ok` and `ay`, many of them took forever.
     r"(?:(?:(?:please|pls|plz|ok|okay|no+|oh|oops|ups|uy|ay|sorry|wait|then|now|actually|hey|argh"
-    r"|ugh|fat fingers?|typo|my bad|perdon|disculpe|mejor|por favor|porfa|me equivoque|la cague)"
+    r"|ugh|fat fingers?|typo|my bad|nope|nah|omf?g|lol|ah|woops|whoops|hang on|hold on|shit|damn"
+    r"|my mistake|actually no|perdon|disculpe|mejor|por favor|porfa|me equivoque|la cague)"
     r"(?![a-z])|请|不|手滑了?|哎呀|糟糕|打错了)[ .,!，。！]*)*"
 )
 _THERE: Final = (
@@ -80,6 +81,10 @@ _NOT_THAT: Final = (
     r"|(?:y )?no lo que (?:puse|he puesto|escribi|meti|acabo de \w+)"
     r"|不是我?(?:刚才?)?[填写放]的(?:那个)?)"
 )
+_TAKEN_BACK: Final = (
+    r"(?:(?:take (?:that|it) back|(?:undo|scratch|erase|delete|ignore|scrap|forget) (?:that|it)"
+    r"(?: (?:last )?one)?)[ .,!]*(?:(?:and|cos|cause|because|coz) )?)"
+)
 _LAST_ONE: Final = re.compile(r"\b(?:last|latest|previous|recent) $")
 _EMOJI: Final = re.compile(r"[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]")
 _LAST_CHANGED: Final = tuple(
@@ -94,6 +99,11 @@ _LAST_CHANGED: Final = tuple(
             rf"{LAST}{_INTO}{_A_DIGIT}"
         ),
         rf"{LAST} (?:is |was )?(?:wrong,? )?(?:it )?{_SHOULD} {_A_DIGIT}",
+        (
+            rf"{_TAKEN_BACK}(?:i (?:meant|wanted|need)|(?:it|that)(?:'?s| is| was)?"
+            r"(?: supposed to be| meant to be| should(?: be| have been))?"
+            rf"|should(?: be|a been| have been)|(?:put|make (?:it|that)|change it to)) {_A_DIGIT}"
+        ),
         rf"i meant {_A_DIGIT} (?:for|in|with|as|at|not) {LAST}",
         (
             r"(?:(?:puedes|podrias) )?(?:cambia(?:me|r)?|cambie|sustituye|reemplaza|corrige) "

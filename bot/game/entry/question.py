@@ -48,7 +48,9 @@ _TOLD: Final = re.compile(
 
 _LAST: Final = re.compile(
     r"(?:[吗么呢]|[填有空了]没(?:有|填)?|[对是错]吧"
-    r"|\b(?:or not|o no)\b|[,.;] *(?:right|correct|huh|verdad|cierto|no)\b)[\s!！.。…~]*$"
+    r"|\b(?:or not|o no|or (?:what|nah|no)|rite|huh|innit|init|amirite|am i right|isn'?t it)\b"
+    r"|\b(?:is|be|=) ?\d (?:right|correct)\b"
+    r"|[,.;] *(?:right|correct|huh|verdad|cierto|no)\b)[\s!！.。…~]*$"
 )
 _SIMPLIFIED: Final = str.maketrans("嗎麼為沒該幫將給對還應難憑", "吗么为没该帮将给对还应难凭")
 

@@ -102,12 +102,29 @@ _CHANGED: Final = tuple(
         ),
     )
 )
+_WIPED: Final = (
+    r"(?:erase|delete|clear|remove|wipe|empty|scrap|bin|scrub|rub|get (?:rid|shot) of)"
+    r"(?: (?:out|off|away|up))?"
+)
 _ALL_ERASED: Final = re.compile(
-    r"\b(?:erase|delete|clear|remove|wipe|get rid of)\b.*\b(?:all|every|everything|my|mine)\b"
+    rf"\b{_WIPED}\b.*\b(?:all|every(?:thing)?|ev(?:er|r)?[yi] ?th?ing?|my|mine|whatever|what i"
+    r"|(?:the )?(?:stuff|numbers?|digits?|ones?|things) (?:that )?i(?: have|'?ve)? \w+)\b"
     r"|\b(?:borra|borrame|quita|quitame|elimina|vacia|limpia)\b.*\b(?:tod[oa]s?|mis"
     r"|lo (?:mio|que (?:yo )?(?:puse|meti|escribi|rellene|he puesto)))\b"
     r"|(?:我[填写]的|所有|全部).*(?:[删擦清]|去掉)|(?:[删擦清]|去掉).*(?:我[填写]的|所有|全部)"
 )
+_UNIT_ERASED: Final = re.compile(
+    r"\W*(?:(?:please|pls|plz|ok|okay|now|just|can (?:you|u)|could (?:you|u)|no|ugh|oops)\W+)*"
+    rf"{_WIPED}(?:\W+(?:out|the|this|whole|entire|of|in|from|for|me|again|now|please|pls|plz|thx))*\W*"
+)
+"""What is left of `clear column 8` without the column."""
+
+_SAVE: Final = re.compile(
+    r"\b(?:all|everything|anything) (?:but|bar|save)\b|\b(?:except|excluding|apart from|other than"
+    r"|besides|outside|excepto|menos|salvo)\b|除了|以外|之外"
+)
+"""The unit is what is to stay: `erase everything except column 8`."""
+
 _NOTED: Final = re.compile(
     r"\b(?:notes?|pencil(?:led)?(?: (?:marks?|scribbles?))?|scribbles?|candidates?|notas?"
     r"|candidatos?|marcas?|(?:small|tiny|little) (?:numbers|digits)"
@@ -211,7 +228,9 @@ def erased_in(text: str, geometry: Geometry, letters: Letters) -> int | None:
         return None
     plain = marked(text, geometry, letters)
     unit, rest = unit_in(plain, geometry)
-    is_wanted = _ALL_ERASED.search(rest) and not _DENIED.search(rest) and not is_question(text)
+    is_named = _ALL_ERASED.search(rest) or _UNIT_ERASED.fullmatch(rest)
+    is_denied = _DENIED.search(rest) or _SAVE.search(rest)
+    is_wanted = is_named and not is_denied and not is_question(text)
     return unit if is_wanted and not re.search(r"\d", rest) and not CELL.search(plain) else None
 
 

@@ -107,12 +107,14 @@ _MORE_EXACT: Final = frozenset(
     {
         *(("check", "done"), ("stats", "time_taken"), ("foreign", "language")),
         *(("too_hard", "bad"), ("new", "levels"), ("sizes", "levels")),
+        ("rate", "learn"),
     }
 )
 """Pairs of wishes: where the rules are sure of the first, a text may well be like the second.
 
 `Done, is it right?` is like a player who is done, but asks for a check. So the reading of the rules
 stays. Who swears about a puzzle that is too hard still says that it is too hard.
+Whoever asks if an X-wing is in here is like one who asks what it is, but wants this puzzle rated.
 """
 
 _DIRECTIONS: Final = {

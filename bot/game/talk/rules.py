@@ -247,6 +247,12 @@ RULES: Final = (
     _rule("language", "language: +language,speak,change,right,board"),
     _rule("language", "language +change,speak,new"),
     _rule("new", f"technique: with puzzle|want|{_PUZZLE}|play !explain !learn {_OF_PUZZLE}"),
+    _rule(
+        "rate",
+        "technique: have !explain !learn !new !want !puzzle !show !how !how_do !hint !with "
+        f"+question {_ASKED}",
+        playing=True,
+    ),
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
     _rule(
         "rules",

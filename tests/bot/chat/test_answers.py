@@ -71,3 +71,18 @@ async def test_whoever_asks_whether_a_digit_may_go_somewhere_can_put_it_there(ch
     # What cannot be there is not offered.
     assert "r3c5 can't be 4" in await chat.sends("can I put 4 in r3c5")
     assert chat.buttons == []
+
+
+async def test_of_several_digits_each_is_answered_and_none_is_placed(chat: Talk) -> None:
+    await chat.sends("/new 4")
+    stored = await chat.game()
+    first, second = right_moves(stored)[:2]
+    said = await chat.sends(f"{first.replace('=', ' is ')} and {second.replace('=', ' is ')} rite")
+    assert [line[:4] for line in said.split("By its row, column and box ")[1:]] == [
+        first[:4],
+        second[:4],
+    ]
+    assert [button[-8:] for button in chat.buttons] == [
+        f"{move[:4]} = {move[5:]}" for move in (first, second)
+    ]
+    assert (await chat.game()).game.values == stored.game.values

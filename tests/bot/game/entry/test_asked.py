@@ -1,6 +1,6 @@
 import pytest
 
-from bot.game.entry.asked import Asked, Question, asked_about
+from bot.game.entry.asked import Asked, Question, asked_about, asked_of_each
 from bot.game.entry.message import Letters
 from engine import Geometry
 
@@ -97,3 +97,33 @@ def test_other_questions_are_about_no_cell(text: str) -> None:
 
 def test_nothing_is_pointed_at_where_nothing_was_done() -> None:
     assert asked("why is it a 4 there", there=None) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r5c1 is 3 and r5c2 is 8 rite",
+        "is r5c1 3 and r5c2 8?",
+        "r5c1=3 and r5c2=8, correct?",
+        "so r5c1 is 3 and r5c2 gotta be 8 huh",
+    ],
+)
+def test_several_digits_of_which_somebody_asks_whether_they_are_right(text: str) -> None:
+    assert asked_of_each(text, NINE, Letters.ROW) == [
+        Asked(Question.WHICH, NINE.cell(4, 0), 3),
+        Asked(Question.WHICH, NINE.cell(4, 1), 8),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r5c1 is 3 and r5c2 is 8",
+        "can you put 3 in r5c1 and 8 in r5c2?",
+        "why is r5c1 3 and r5c2 8?",
+        "is r5c1 3 and r5c2 12?",
+        "is r5c1 the same as r5c2?",
+    ],
+)
+def test_orders_and_other_questions_about_several_cells_ask_no_such_thing(text: str) -> None:
+    assert asked_of_each(text, NINE, Letters.ROW) == []

@@ -44,6 +44,8 @@ def test_the_last_digit_goes_one_way(text: str, way: tuple[int, int]) -> None:
         ("move the 5 in row 2, column 2 to row 2, column 1", "r2c2", 5, "r2c1"),
         ("move the 8 I just placed to r7c7", None, 8, "r7c7"),
         ("move the last one to r7c7", None, None, "r7c7"),
+        ("oops i meant r7c7", None, None, "r7c7"),
+        ("i meant r7c7 not r7c8", "r7c8", None, "r7c7"),
         ("mueve el 3 de la fila 3, columna 4 a la fila 4, columna 4", "r3c4", 3, "r4c4"),
         ("muévelo a r7c7", None, None, "r7c7"),
         ("把第三行第四列的数字移到r4c4", "r3c4", None, "r4c4"),

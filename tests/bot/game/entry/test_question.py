@@ -114,3 +114,9 @@ def test_nothing_is_changed_or_erased_for_a_question() -> None:
     notes = "remove all the 4 candidates from box 2"
     assert notes_erased_in(f"can you {notes}?", NINE, Letters.ROW)
     assert notes_erased_in(f"should I {notes}", NINE, Letters.ROW) is None
+
+
+def test_rough_words_at_the_end_make_a_question() -> None:
+    for end in ("rite", "huh", "innit", "or what", "or nah", "right"):
+        assert is_question(f"r5c1 is 3 {end}")
+    assert not is_question("put a 3 in the cell to the right")

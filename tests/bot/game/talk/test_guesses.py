@@ -44,6 +44,9 @@ def test_what_is_surely_read_stays_unless_something_else_is_beyond_doubt() -> No
     assert guided(sure, likes("undo", "redo", probability=UNDOUBTED)) is sure
     assert guided(sure, likes("move", "redo", probability=UNDOUBTED)) is sure
     assert told(guided(sure, likes("redo", "stats", probability=UNDOUBTED))) == "= redo, undo 3"
+    # `Any X-wing in here?` is like `what is an X-wing?`.
+    rated = read("rate", is_sure=True)
+    assert guided(rated, likes("learn", probability=UNDOUBTED)) is rated
     calendar = read("calendar", is_sure=True)
     assert guided(calendar, likes("yesterday", probability=UNDOUBTED)) is calendar
 

@@ -1009,3 +1009,30 @@ def test_practice_ends_for_whoever_says_so(language: str, text: str) -> None:
 )
 def test_whoever_wants_practice_does_not_end_it(language: str, text: str) -> None:
     assert "stop_practice" not in read(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("is there an x-wing in this puzzle", "rate"),
+        ("u got an x-wing in here somewhere?", "rate"),
+        ("any naked pairs here?", "rate"),
+        ("what is an x-wing", "learn"),
+        ("is there a lesson on x-wings", "learn"),
+        ("have you got a puzzle with an x-wing", "new"),
+        ("am i screwing this up yet??", "check"),
+        ("lucky guess or nah", "check"),
+        ("do the daily ones get harder on weekends", "dailies"),
+        ("which day has the easiest daily", "dailies"),
+    ],
+)
+def test_rough_questions_about_a_puzzle(text: str, wish: str) -> None:
+    found = VOCABULARY.read(text, "en", playing=True)
+    assert found is not None
+    assert found.wanted[0].name == wish
+
+
+def test_who_wants_nothing_held_back_wants_no_pause() -> None:
+    found = VOCABULARY.read("hardest u got. dont hold back 😈", "en", playing=False)
+    assert found is not None
+    assert (found.wanted, found.is_sure) == ((Wanted("new", "extreme"),), True)
