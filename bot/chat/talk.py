@@ -182,9 +182,9 @@ async def do_if_clear(context: Context, typed: str, *, playing: bool) -> bool:
     return True
 
 
-def meant_by(context: Context, word: str) -> str:
-    """The name of the wish that a single word stands for beyond doubt, or an empty text."""
-    reading = _vocabulary(tuple(context.commands)).read(word, context.language, playing=False)
+def meant_by(context: Context, words: str) -> str:
+    """The name of the wish that a few words stand for beyond doubt, or an empty text."""
+    reading = _vocabulary(tuple(context.commands)).read(words, context.language, playing=False)
     return reading.wanted[0].name if reading and _is_clear(reading) else ""
 
 

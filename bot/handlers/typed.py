@@ -30,22 +30,19 @@ from bot.chat.exercise import answer_typed
 from bot.chat.meaning import NotPlayed, meant_by
 from bot.chat.sentences import (
     change_in,
-    digit_before,
     likely_in,
     meant_by_changed,
-    meant_by_erased,
     moves_in,
 )
 from bot.chat.sequel import answer_sequel
+from bot.chat.taken_back import digit_named, take_back
 from bot.chat.verdict import receive
 from bot.chat.welcome import greet
 from bot.game.answer import judge
 from bot.game.entry import Answer, Entry, Letters, is_attempt, read_typed
 from bot.game.entry.addition import parted
 from bot.game.entry.board import board_in, drawn_board
-from bot.game.entry.earlier import Gone, gone_before
-from bot.game.entry.pointed import Erased, LastChanged
-from bot.game.entry.sought import one_erased_in
+from bot.game.entry.pointed import LastChanged
 from bot.game.entry.spoken import spoken_moves, with_places_named
 from bot.game.example import example_move
 from bot.game.move import Intent, IntentKind, Intents, Move
@@ -147,7 +144,7 @@ async def _in_words(
     context: Context, stored: StoredGame, typed: str, refused: Refused | None
 ) -> None:
     """Makes the moves in a sentence, or does what it asks for; else raises what was mistyped."""
-    geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
+    letters = Letters(context.user.letters)
     intents = moves_in(typed, stored, letters)
     if intents is not None:
         await _move(context, stored, intents)
@@ -156,10 +153,6 @@ async def _in_words(
         await _change_one(context, stored, changed)
     elif await _is_answered(context, stored, typed):
         return
-    elif context.is_asked and (gone := gone_before(typed)) is not None:
-        await _offer_gone(context, stored, gone)
-    elif context.is_asked and (erased := one_erased_in(typed, geometry, letters)):
-        await _erase_one(context, stored, erased)
     elif context.is_asked and (likely := likely_in(typed, stored, letters)):
         if not await talk.do_if_clear(context, typed, playing=True):
             await talk.offer(context, "talk.offer", [Wanted("move", move) for move in likely])
@@ -170,10 +163,12 @@ async def _in_words(
 
 
 async def _is_answered(context: Context, stored: StoredGame, typed: str) -> bool:
-    """Answers what is said to a hint, or asked about a cell; False for any other text."""
+    """Answers what is said to a hint, asked about a cell, or taken back; False for other texts."""
     if await answer_sequel(context, stored, typed):
         return True
-    return await answer_about_cell(context, stored, typed)
+    if await answer_about_cell(context, stored, typed):
+        return True
+    return context.is_asked and await take_back(context, stored, typed)
 
 
 async def _afterwards(context: Context, typed: str) -> None:
@@ -196,36 +191,8 @@ async def _change_one(context: Context, stored: StoredGame, changed: LastChanged
         return
     state = cell_state(context.language, game, last[0])
     move = Wanted("move", f"{game.givens.geometry.name(last[0])} {changed.becomes}")
-    values = {"digit": _named(changed.was, stored), "moves": state}
+    values = {"digit": digit_named(changed.was, stored), "moves": state}
     await talk.offer(context, "told.not_that", [move, Wanted("undo")], **values)
-
-
-async def _offer_gone(context: Context, stored: StoredGame, gone: Gone) -> None:
-    """Offers to take back the last digit, the one before it, or both."""
-    before = digit_before(stored) if gone is Gone.BEFORE else None
-    if before is None:
-        offered = Wanted("undo", "2" if gone is Gone.BOTH else "")
-    else:
-        offered = Wanted("move", f"{stored.game.givens.geometry.name(before)} x")
-    await talk.offer(context, "talk.offer", [offered])
-
-
-async def _erase_one(context: Context, stored: StoredGame, erased: Erased) -> None:
-    """Offers to erase the own digit that somebody means, or those that they may mean."""
-    cells = meant_by_erased(stored, erased)
-    if not cells:
-        named = _named(erased.digit, stored)
-        await context.say(context.html("told.not_yours", digit=named))
-        return
-    name = stored.game.givens.geometry.name
-    offered = [Wanted("move", f"{name(cell)} x") for cell in cells]
-    await talk.offer(context, "talk.offer", offered)
-
-
-def _named(digit: int, stored: StoredGame) -> str:
-    """A digit as the board shows it, or the number that somebody named instead of one."""
-    size = stored.game.givens.geometry.size
-    return SYMBOLS[digit - 1] if 1 <= digit <= size else str(digit)
 
 
 async def _no_moves(context: Context, playing: StoredGame, typed: str) -> None:

@@ -17,7 +17,9 @@ from bot.game.entry.spoken import CELL, LONGEST, left_of, marked, marked_cell, p
 from engine.board import Geometry
 
 _WHY: Final = re.compile(
-    r"\b(?:why|how come|how do you know|how did you (?:know|get)|reason|explain|prove"
+    r"\b(?:why|how come|what(?:'?s| is) (?:an? |the |that )?\d{1,2} doing"
+    r"|you'?re wrong|ur wrong|u r wrong|you are wrong|how do you know"
+    r"|how did you (?:know|get)|reason|explain|prove"
     r"|por ?que|x ?que|pq|xq|como (?:lo )?sabes|explica(?:me)?)\b"
     r"|为什么|为啥|为何|凭什么|怎么知道|怎么得出|解释|讲讲"
 )
@@ -42,7 +44,9 @@ _CHECKED: Final = re.compile(
 _POSSIBLE: Final = re.compile(
     r"\bque (?:hay|pongo)(?= *[?.!]*$)|\b(?:solucion|respuesta) (?:de|en|para)\b"
     r"|\b(?:solution|answer) (?:of|for|to|in)\b|"
-    r"\b(?:what|which)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
+    r"\b(?:what|which|wat)(?: (?:number|digit)s?)? (?:can|could|goes?|fits?)\b"
+    r"|\b(?:what|which|wat)(?: (?:number|digit)s?)? (?:do|should|shall|must) i"
+    r" (?:put|stick|write|place|enter|fill|use|pop|type)\b"
     r"|\bcandidates (?:of|for|in)\b|\bque (?:numeros? |cifras? )?(?:pueden?|van?|caben?|entran?)\b"
     r"|\bcual(?:es)?(?: de l[oa]s dos)? (?:va|iria|pongo|cabe|entra)\b|该填哪|填哪个|是哪个"
     r"|\bwhich (?:one|1)(?: of them)? (?:goes|fits|is it|do i put)\b"
@@ -78,7 +82,7 @@ _POINTING: Final = re.compile(
 )
 _ASKING: Final = re.compile(
     r"\b(?:did|does|do|i|we|tell|me|be|that|this|it|not|no|cant|cannot|can|be|have|has|va|poner"
-    r"|puede|ser|es|un|tiene|move|last|placed|step|jugada|go|goes|got|always|sure|va|vaya|must)\b|[吗呢啊么?？]|要|能|会|必须|只能|不|一定"
+    r"|puede|ser|es|un|tiene|move|last|placed|step|jugada|go|goes|got|always|sure|va|vaya|must|whats|doing)\b|[吗呢啊么?？]|要|能|会|必须|只能|不|一定"
 )
 
 

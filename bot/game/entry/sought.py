@@ -42,6 +42,7 @@ _A_FEW: Final = re.compile("一(?=[个下点些格块次步])")
 
 _WHERE: Final = re.compile(
     r"\b(?:where|wheres|dnd)\b|\b(?:which|what) (?:cell|square|spot|place)\b"
+    r"|\b(?:everywhere|anywhere)\b|\b(?:places|spots|cells|squares) (?:that |where |for )?an?\b"
     r"|\b(?:a|en|por)?(?:don|aon)de\b"
     r"|\ben que (?:celda|casilla|sitio|hueco)\b|哪|什么(?:地方|位置)|何处"
 )

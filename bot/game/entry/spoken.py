@@ -62,6 +62,7 @@ _BREAK: Final = re.compile(r"[,;.。、\n]|\band\b|\by\b|\bthen\b|\bluego\b|然�
 _NOTE: Final = re.compile(
     r"(?:\b(?:as|como|de) (?:an? |una? )?|作为?|当作?)?"
     rf"(?:\bpencil[ -]?marks?\b|{words.pattern(words.NOTE)}"
+    r"|\bas (?:an? )?maybe\b"
     r"|\b(?:pencil in|candidates?|candidatos?|(?:anota|apunta)(?:me)?(?:los?)?"
     r"|(?:an? )?(?:possibilit(?:y|ies)|possibles?|posibles?|options?"
     r"|opcion(?:es)?))\b|[记标]"

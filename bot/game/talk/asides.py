@@ -67,6 +67,42 @@ _NEITHER: Final = re.compile(
 """`Ni tan papa ni imposible`: whatever the words, something in between."""
 
 _SIZED: Final = r"\d{1,2} ?[x×*] ?\d{1,2}"
+_NO_SIZE: Final = re.compile(
+    r"\W*(?:\w+ ){0,2}?(?:not|dont want|do not want|dont give me|hate|no more|sick of|tired of"
+    rf"|bored of|fed up with|anything but) (?:an? |the |any |another |more )?{_SIZED}"
+    r"(?: (?:ones?|ever|again|puzzles?|grids?|please|pls|now|anymore))*\W*"
+)
+"""A size that is refused while none is wished for; all of them are offered then."""
+
+_NO_NEW: Final = re.compile(
+    r"(?<!why )\b(?:dont|do not|didnt) (?:(?:give|show|make|deal) me|want|need|start|load|open)"
+    r" (?:an? )?(?:new|different|other|another)(?: (?:one|1|puzzle|game|grid|board|sudoku))?\b"
+    r"(?! (?:every|each|daily|a day|per|for|today|tomorrow|size|level|type|account|technique))"
+)
+"""A new puzzle that is refused by somebody who goes on with theirs."""
+
+_NOT_DAILY: Final = re.compile(
+    r"\b(?:no|not|dont want|instead of|rather than|other than|anything but|except) "
+    r"(?:the |todays )?daily(?: one| puzzle| sudoku)?"
+    r"(?=[ ,;.]+(?:(?:but|just|give me|gimme|i want|i need|want|only) )*"
+    r"(?:an?|any|some) (?!day|week|month|break|pause|time|reminder))"
+)
+"""The daily that is refused for another puzzle: `not the daily, just a random one`."""
+
+_NOT_BEFORE: Final = re.compile(
+    r"\b(?:dont|do not|never|stop|no) (?:message|messag(?:es|ing)|text|texts|texting|send|sending"
+    r"|write|ping|pinging|bother|bothering|wake|waking)(?: me)?(?: anything| stuff| puzzles?)?"
+    r" (?:before|until|til|till|earlier than) (?=(?:like |about |around )?\d)"
+)
+"""The hour before which nobody wants to hear anything, which is no end of the daily."""
+
+_LEVEL: Final = r"(?:easy|simple|beginner|medium|intermediate|hard|difficult|tough|expert|extreme)"
+_TWO_REFUSED: Final = re.compile(
+    r"\b(?P<not>not|no|nothing|dont want|any\w+ but|any\w+ except|every\w+ but|except)"
+    rf"(?P<first> (?:an? )?{_LEVEL}) (?:or|nor|and)(?P<second> (?:an? )?{_LEVEL})\b"
+)
+"""Two levels that one word refuses."""
+
 _DIFICIL: Final = r"(?:dificil(?:es)?|complicad[oa]s?|dur[oa]s?|jodid[oa]s?|chung[oa]s?)"
 _FACIL: Final = r"(?:facil(?:es)?|sencill[oa]s?|simples?|suaves?)"
 _OF_ALL: Final = (
@@ -184,13 +220,20 @@ _DAILY_TOO: Final = re.compile(
 
 
 def with_lapse(folded: str) -> str:
-    """A folded text with `if i havent played` for any words that say so of the daily."""
-    return _UNDONE.sub(_undone, folded)
+    """A folded text with `if i havent played` for any words that say so of the daily.
+
+    And with the hour from which on it may come, where somebody wants it no earlier.
+    """
+    return _UNDONE.sub(_undone, _NOT_BEFORE.sub("send me the daily at ", folded))
 
 
 def without_asides(folded: str) -> str:
     """A folded text without what only looks like a wish, or with what it means instead."""
-    kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", folded))
+    if _NO_SIZE.fullmatch(folded):
+        return "which sizes"
+    kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", _NO_NEW.sub(", hands off, ", folded)))
+    kept = _NOT_DAILY.sub(" ", kept)
+    kept = _TWO_REFUSED.sub(r"\g<not>\g<first> \g<not>\g<second>", kept)
     kept = _DAILY_TOO.sub(r"pero \g<daily> si", kept)
     kept = _BLOCKS.sub(_by_side, _BOTH.sub(_last_two, kept))
     if _TO_PRINT.search(kept):

@@ -48,6 +48,9 @@ _A_PAGE: Final = "4"
 _OF: Final = frozenset({"a", "an", "the", "of", "de", "del", "un", "uno", "的", "个"})
 """Words that may stand between a puzzle and its size."""
 
+_JOINING: Final = frozenset({"or", "nor", "and", "o", "ni", "y", "和", "或"})
+"""Words between two sizes that are refused together."""
+
 _COUNTING: Final = frozenset({"somos", "tengo", "llevo", "cumplo", "age", "aged", "were", "we are"})
 """Words behind which a number counts people or years."""
 
@@ -185,8 +188,10 @@ def _puzzle(tags: Sequence[Tag]) -> str:
 def _size(tags: Sequence[Tag], band: str) -> str:
     concepts = concepts_of(tags)
     wished = [tag for at, tag in enumerate(tags) if not _is_denied(tags[max(0, at - 3) : at])]
-    is_compared = _is_compared(tags) and not concepts.isdisjoint({"small", "big"})
-    named = _sizes(wished) or ([] if is_compared else _sizes(tags))
+    # `I hate 9x9, something smaller`: the size that is named is not the one that is wanted.
+    is_refused = _is_compared(tags) or len(_values(wished, "size")) < len(_values(tags, "size"))
+    is_left = is_refused and not concepts.isdisjoint({"small", "big"})
+    named = _sizes(wished) or ([] if is_left else _sizes(tags))
     named = named or _unmade(tags)
     if named:
         return named[0]
@@ -275,7 +280,14 @@ def _is_size(before: Tag | None, behind: Tag | None) -> bool:
 
 def _is_denied(before: Sequence[Tag]) -> bool:
     """Whether the words before a size deny it: `no 6x6, a 4x4`, `smaller than a 9x9`."""
-    return any(tag.concepts & {"not", "stop", "refuse"} for tag in before) or _is_compared(before)
+    sizes = [
+        at for at, tag in enumerate(before) if any(one.startswith("size:") for one in tag.concepts)
+    ]
+    if sizes and not any(tag.text in _JOINING for tag in before):
+        # What stands before another size is said of that one.
+        before = before[sizes[-1] + 1 :]
+    denied = {"not", "stop", "refuse", "dislike"}
+    return any(tag.concepts & denied for tag in before) or _is_compared(before)
 
 
 def _is_compared(before: Sequence[Tag]) -> bool:

@@ -62,45 +62,6 @@ async def test_a_digit_becomes_the_one_that_was_meant(
     assert f"{second[:4]} = {gone % 4 + 1}" in talk.buttons[0]
 
 
-async def test_the_digit_that_is_meant_is_erased_and_never_the_last_one(chat: Talk) -> None:
-    await chat.sends("/new 9 #11")
-    stored = await chat.game()
-    blanks, solution = stored.puzzle.grid.blanks(), stored.puzzle.solution
-    name = stored.puzzle.grid.geometry.name
-    first = blanks[0]
-    last = next(at for at in reversed(blanks) if solution[at] != solution[first])
-    for cell in (first, last):
-        await chat.sends(f"{name(cell)}={solution[cell]}")
-    assert await chat.sends(f"undo the {solution[first]} up top") == "Did you mean this?"
-    assert chat.buttons == [f"⌫ Erase {name(first)}"]
-    await chat.presses(f"⌫ Erase {name(first)}")
-    values = (await chat.game()).game.values
-    assert (values[first], values[last]) == (0, solution[last])
-    absent = next(digit for digit in range(1, 10) if digit != solution[last])
-    said = await chat.sends(f"delete the {absent} please")
-    assert said == f"No {absent} on the board is yours, so there's none to erase."
-
-
-async def test_the_digit_before_the_last_one_is_erased_and_the_last_one_stays(
-    chat: Talk, moves: list[str]
-) -> None:
-    for move in moves[:2]:
-        await chat.sends(move)
-    after = (await chat.game()).game.values
-    said = await chat.sends("no not that one the one i put before it, delete that")
-    assert (said, chat.buttons) == ("Did you mean this?", [f"⌫ Erase {moves[0][:4]}"])
-    assert (await chat.game()).game.values == after
-    await chat.sends("take back the last one and the one before it")
-    assert chat.buttons == ["↩ Undo: 2"]
-    await chat.sends("delete the last one, not the one before")
-    assert chat.buttons == ["↩ Undo"]
-    # Of a digit that was erased meanwhile there is nothing to take back.
-    await chat.sends(f"{moves[0][:4]} x")
-    await chat.sends(moves[2])
-    await chat.sends("remove the one before last")
-    assert chat.buttons == [f"⌫ Erase {moves[1][:4]}"]
-
-
 async def test_a_digit_that_was_meant_for_the_cell_beside_it_goes_there(chat: Talk) -> None:
     await chat.sends("/new 9 #11")
     stored = await chat.game()

@@ -23,6 +23,8 @@ ALL = tuple(range(1, 10))
     ("text", "digit", "unit"),
     [
         ("where does the four go", 4, None),
+        ("show me everywhere a 2 could go", 2, None),
+        ("any places a 4 can go in box 9", 4, BOX + 8),
         ("where does the 4 go in the top right box", 4, BOX + 2),
         ("I keep looking, which square can the 7 go in row 5", 7, ROW + 4),
         ("右下角那个九宫格里，四应该放在哪儿？", 4, BOX + 8),

@@ -24,6 +24,8 @@ BOARD = Geometry.of_size(9)
         ("第3列第三列還缺哪些數字", Asking(Told.DIGITS, 11)),
         ("第三欄缺什麼", Asking(Told.DIGITS, 11)),
         ("is there something I can do in box 2? box 2!", Asking(Told.HELP, 19)),
+        ("just solve row 3 for me", Asking(Told.HELP, 2)),
+        ("finish column 4", Asking(Told.HELP, 12)),
         ("a hint for column 4 please", Asking(Told.HELP, 12)),
         ("¿qué puedo hacer en la caja 2?", Asking(Told.HELP, 19)),
         ("estoy atascado en la columna 4", Asking(Told.HELP, 12)),
@@ -57,6 +59,8 @@ def test_a_question_about_units_or_candidates_is_found(text: str, asked: Asking)
         *("which column in row 4 is almost done", "en la fila 4, qué columna está más llena"),
         *(
             "第四行里哪一列最满",
+            "fill in the notes in row 7 for me",
+            "i solved row 7",
             "which row",
             "which row has the fewest digits",
             "what is a row with only one candidate",
