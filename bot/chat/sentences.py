@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.chat.answers import last_digit, there
 from bot.game.entry import Letters, parse_entry
+from bot.game.entry.earlier import Since
 from bot.game.entry.exchange import mistaken_in
 from bot.game.entry.moving import Moved, moved_in
 from bot.game.entry.pointed import (
@@ -167,6 +168,23 @@ def digit_before(stored: StoredGame) -> int | None:
         if move.act is Act.PLACE and game.values[move.cell] == move.value
     )
     return next((cell for cell in placed if cell not in game.last_cells), None)
+
+
+def first_digit(stored: StoredGame) -> int | None:
+    """The cell of the first digit that was written and still stands there."""
+    game = stored.game
+    turns = without_rewound(game.turns[: game.done])
+    placed = (move for turn in turns for move in turn.moves if move.act is Act.PLACE)
+    return next((move.cell for move in placed if game.values[move.cell] == move.value), None)
+
+
+def turns_since(stored: StoredGame, since: Since) -> int:
+    """How many turns to take back to the digit that was written last of its kind; 0 for none."""
+    game = stored.game
+    for count, turn in enumerate(reversed(game.turns[: game.done])):
+        if any(move.act is Act.PLACE and move.value == since.digit for move in turn.moves):
+            return count + since.is_before
+    return 0
 
 
 def _erased(cells: Iterable[int]) -> Intents:

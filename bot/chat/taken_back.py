@@ -6,10 +6,10 @@ What is to go is offered where the text does not name its cell.
 import re
 
 from bot.chat import talk
-from bot.chat.sentences import digit_before, meant_by_erased
+from bot.chat.sentences import digit_before, first_digit, meant_by_erased, turns_since
 from bot.game.entry import Letters
 from bot.game.entry.addition import parted
-from bot.game.entry.earlier import Gone, gone_before
+from bot.game.entry.earlier import Gone, gone_before, gone_since
 from bot.game.entry.pointed import Erased
 from bot.game.entry.sought import one_erased_in
 from bot.game.talk.details import Wanted
@@ -23,6 +23,8 @@ async def take_back(context: Context, stored: StoredGame, typed: str) -> bool:
     geometry, letters = stored.game.givens.geometry, Letters(context.user.letters)
     if (gone := gone_before(typed)) is not None:
         await _offer_gone(context, stored, gone)
+    elif (since := gone_since(typed)) and (count := turns_since(stored, since)):
+        await talk.offer(context, "talk.offer", [Wanted("undo", str(count) if count > 1 else "")])
     elif erased := one_erased_in(typed, geometry, letters):
         await _erase_one(context, stored, erased)
     elif wish := _after_undo(context, typed):
@@ -34,12 +36,13 @@ async def take_back(context: Context, stored: StoredGame, typed: str) -> bool:
 
 
 async def _offer_gone(context: Context, stored: StoredGame, gone: Gone) -> None:
-    """Offers to take back the last digit, the one before it, or both."""
-    before = digit_before(stored) if gone is Gone.BEFORE else None
-    if before is None:
+    """Offers to take back the last digit, the one before it, both, or the first."""
+    cells = {Gone.BEFORE: digit_before, Gone.FIRST: first_digit}
+    cell = cells[gone](stored) if gone in cells else None
+    if cell is None:
         offered = Wanted("undo", "2" if gone is Gone.BOTH else "")
     else:
-        offered = Wanted("move", f"{stored.game.givens.geometry.name(before)} x")
+        offered = Wanted("move", f"{stored.game.givens.geometry.name(cell)} x")
     await talk.offer(context, "talk.offer", [offered])
 
 

@@ -5,9 +5,11 @@ said to go is told apart from what is denied, clause by clause.
 """
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.game.entry.heard import with_digits
 from bot.game.entry.question import is_question
 
 LONGEST: Final = 120
@@ -48,22 +50,44 @@ _ELSE: Final = re.compile(
 )
 
 
+_FIRST: Final = re.compile(
+    rf"\b(?:very )?first {_THING}(?: (?:that )?i(?:'?ve)?(?: ever)? \w+(?: in| down)?)?\b(?! in\b)"
+)
+_SINCE: Final = re.compile(
+    r"\b(?:(?:go|take me|take it|rewind|undo|back up|get me|put it)(?: \w+){0,3}?"
+    r" (?P<before>before)|(?:undo|erase|delete|take back|remove)"
+    r" (?:everything|all|all the moves|whatever)(?: i \w+)? (?:after|since)) (?:i (?:\w+) )?"
+    r"(?:the |that |my |an? )?(?P<digit>\d)\b(?! ?(?:moves|steps|am|pm|:))"
+)
+"""The digit after which, or from which on, everything is to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Everything after a digit is to be taken back; with `is_before` that digit goes, too."""
+
+    digit: int
+    is_before: bool
+
+
 class Gone(StrEnum):
     """Which digits are to go."""
 
     BEFORE = "before"
     BOTH = "both"
     LAST = "last"
+    FIRST = "first"
 
 
 def gone_before(text: str) -> Gone | None:
-    """Which digits are to go, of a text that speaks of the one before the last; None for none."""
+    """Which digits are to go, of a text that speaks of the first or of the one before the last."""
     plain = " ".join(text.lower().replace("’", "'").split())
-    spoken = _BEFORE.search(plain)
-    if len(text) > LONGEST or spoken is None or _ELSE.search(plain) or not _GOES.search(plain):
+    if len(text) > LONGEST or _ELSE.search(plain) or is_question(text):
         return None
-    if is_question(text):
+    if not _GOES.search(plain):
         return None
+    if _FIRST.search(plain):
+        return None if re.search(rf"\b{_STAYS}\b|\bbut\b", plain) else Gone.FIRST
     # `not that one the one before`: the last one stays, and the rest of the clause is no denial.
     parts = _CLAUSES.split(_LAST_STAYS.sub(" , ", plain))
     named = next(((part, found) for part in parts if (found := _BEFORE.search(part))), None)
@@ -74,6 +98,17 @@ def gone_before(text: str) -> Gone | None:
     if not _BEFORE_STAYS.search(ahead):
         return Gone.BOTH if _BOTH.search(ahead) else Gone.BEFORE
     return Gone.LAST if _goes_besides(plain) else None
+
+
+def gone_since(text: str) -> Since | None:
+    """The digit back to which a text wants everything taken back; None for anything else."""
+    plain = " ".join(with_digits(text.lower()).split())
+    if len(text) > LONGEST or _ELSE.search(re.sub(r"\ball\b|everything", "", plain)):
+        return None
+    found = None if is_question(text) else _SINCE.search(plain)
+    if found is None or re.search(rf"\b{_STAYS} ", plain):
+        return None
+    return Since(int(found["digit"]), is_before=found["before"] is not None)
 
 
 def _goes_besides(plain: str) -> bool:

@@ -96,6 +96,12 @@ _NOT_BEFORE: Final = re.compile(
 )
 """The hour before which nobody wants to hear anything, which is no end of the daily."""
 
+_NO_RULES: Final = re.compile(
+    r"\b(?:no|skip|without|forget|(?<!do )i (?:already )?know|dont need|dont want|dont tell me)"
+    r" (?:the |any |ur |your )?(?:rules|tutorial|intro|instructions|explanations?)\b(?=.*\w)"
+)
+"""The rules that somebody does not want to hear before something else."""
+
 _LEVEL: Final = r"(?:easy|simple|beginner|medium|intermediate|hard|difficult|tough|expert|extreme)"
 _TWO_REFUSED: Final = re.compile(
     r"\b(?P<not>not|no|nothing|dont want|any\w+ but|any\w+ except|every\w+ but|except)"
@@ -232,7 +238,7 @@ def without_asides(folded: str) -> str:
     if _NO_SIZE.fullmatch(folded):
         return "which sizes"
     kept = _NEITHER.sub(" intermedio ", _RUSTY.sub(" ", _NO_NEW.sub(", hands off, ", folded)))
-    kept = _NOT_DAILY.sub(" ", kept)
+    kept = _NOT_DAILY.sub(" ", _NO_RULES.sub(" ", kept))
     kept = _TWO_REFUSED.sub(r"\g<not>\g<first> \g<not>\g<second>", kept)
     kept = _DAILY_TOO.sub(r"pero \g<daily> si", kept)
     kept = _BLOCKS.sub(_by_side, _BOTH.sub(_last_two, kept))

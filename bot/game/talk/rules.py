@@ -250,7 +250,7 @@ RULES: Final = (
     _rule(
         "rate",
         "technique: have !explain !learn !new !want !puzzle !show !how !how_do !hint !with "
-        f"+question {_ASKED}",
+        f"+question,harder,easier {_ASKED}",
         playing=True,
     ),
     _rule("learn", "technique: +explain,learn,with,play,new,hint,confused,number:,use,work,rules"),
@@ -328,6 +328,7 @@ RULES: Final = (
     ),
     _rule("check", "right this|all|last|answer +number:"),
     _rule("check", "wrong +last,number:,all,explain"),
+    _rule("check", f"right unit: is !want !new !fill !hint !notes !undo {_ASKED}"),
     _rule("calendar", "calendar +play,all,explain,not"),
     _rule("games", "games +play,change,all,new,last,continue,explain,board,restart"),
     _rule("new", f"size: change|speak !setting !look: !language: {_OF_PUZZLE},change,speak"),

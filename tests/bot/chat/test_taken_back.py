@@ -59,3 +59,18 @@ async def test_what_is_wished_behind_an_undo_is_done_as_well(chat: Talk, moves: 
     after = (await chat.game()).game.values
     await chat.sends("dont undo that, give me a hint")
     assert (await chat.game()).game.values == after
+
+
+async def test_everything_goes_back_to_the_digit_that_is_named(
+    chat: Talk, moves: list[str]
+) -> None:
+    digit = moves[0][5:]
+    later = [move for move in moves[1:] if move[5:] != digit][:2]
+    for move in (moves[0], *later):
+        await chat.sends(move)
+    await chat.sends(f"go back to before i put the {digit}")
+    assert chat.buttons == ["↩ Undo: 3"]
+    await chat.sends(f"undo everything after the {digit}")
+    assert chat.buttons == ["↩ Undo: 2"]
+    await chat.sends("delete the first one i put")
+    assert chat.buttons == [f"⌫ Erase {moves[0][:4]}"]
