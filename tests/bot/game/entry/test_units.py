@@ -24,7 +24,6 @@ BOARD = Geometry.of_size(9)
         ("第3列第三列還缺哪些數字", Asking(Told.DIGITS, 11)),
         ("第三欄缺什麼", Asking(Told.DIGITS, 11)),
         ("is there something I can do in box 2? box 2!", Asking(Told.HELP, 19)),
-        ("just solve row 3 for me", Asking(Told.HELP, 2)),
         ("finish column 4", Asking(Told.HELP, 12)),
         ("a hint for column 4 please", Asking(Told.HELP, 12)),
         ("¿qué puedo hacer en la caja 2?", Asking(Told.HELP, 19)),

@@ -49,7 +49,7 @@ PACE: Final = 0.2
 SMOOTHED: Final = 0.02
 """How much of the certainty of a message is given to all wishes alike."""
 
-LIGHTEST: Final = 0.37
+LIGHTEST: Final = 0.38
 """Weights that are nearer than this to the median of their feature are left out."""
 
 MOST: Final = 127
