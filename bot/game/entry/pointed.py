@@ -19,9 +19,17 @@ _POLITE: Final = (
     # A word ends where it ends: with `okay` read as `ok` and `ay`, many of them took forever.
     r"(?:(?:(?:please|pls|plz|ok|okay|no+|oh|oops|ups|uy|ay|sorry|wait|then|now|actually|hey|argh"
     r"|ugh|fat fingers?|typo|my bad|nope|nah|omf?g|lol|ah|woops|whoops|hang on|hold on|shit|damn"
-    r"|my mistake|actually no|perdon|disculpe|mejor|por favor|porfa|me equivoque|la cague)"
-    r"(?![a-z])|请|不|手滑了?|哎呀|糟糕|打错了)[ .,!，。！]*)*"
+    r"|my mistake|actually no|wrong (?:key|number|digit|button)|perdon|disculpe|mejor|por favor"
+    r"|porfa|me equivoque|la cague|me confundi(?: de (?:tecla|numero|boton))?|se me fue el dedo)"
+    r"(?![a-z])|请|不|手滑了?|哎呀|糟糕|[打按填点写]错了)[ .,!，。！]*)*"
 )
+_AFTERWARDS: Final = (
+    r"(?:[ .,!，。！]*(?:(?:please |pls |so |can you |帮我)?(?:change|fix|correct) (?:it|that)"
+    r"(?: (?:in)?to (?:an? )?(?P=digit))?|cambialo|corrigelo|arreglalo|me confundi"
+    r"(?: de (?:tecla|numero|boton))?|me equivoque|perdon|sorry|my bad|(?:帮我|请|麻烦)?改一?下))*"
+)
+"""What may stand behind the digit that is meant: `I meant 6, change it to a 6`."""
+
 _THERE: Final = (
     r"(?:(?:in |into |to |on )?(?:there|here|(?:that|this) (?:cell|square|spot|one)|it)"
     r"|(?:en )?(?:ahi|alli|aqui|es[ae] (?:celda|casilla)|est[ae] (?:celda|casilla)))"
@@ -35,13 +43,13 @@ _PLACED_THERE: Final = (
     rf"(?:put|pon) {_THERE} {_A_DIGIT}",
     rf"(?:change|make|turn|switch) (?:it|that|this|that one) (?:in)?(?:to )?{_A_DIGIT}",
     rf"(?:i meant|it should be|should be|should have been|actually) {_A_DIGIT}",
-    rf"(?:cambialo|cambiala|cambia eso) (?:por|a) {_A_DIGIT}",
+    rf"(?:cambialo|cambiala|cambia eso) (?:por|a|x) {_A_DIGIT}",
     rf"(?:queria poner|quise poner|quise decir|quiero decir|era|mejor) {_A_DIGIT}",
     r"在?(?:[这那][里儿]|[这那]个?格子?)(?:填|写|放|输入|应该?是|改成|是)[个上]?(?P<digit>\d{1,2})",
-    r"(?:我是说|应该是|改成|换成|改为|我想填的是)(?P<digit>\d{1,2})",
+    r"(?:我是说|应该是|(?:帮我)?(?:改成|换成|改为)|我想填的是)(?P<digit>\d{1,2})",
 )
 _THAT_PLACED: Final = tuple(
-    re.compile(rf"{_POLITE}{form}[\s.!。！吧]*(?:please|pls|por favor|谢谢)?")
+    re.compile(rf"{_POLITE}{form}{_AFTERWARDS}[\s.!。！吧]*(?:please|pls|por favor|谢谢)?")
     for form in _PLACED_THERE
 )
 """`put a 5 there`, `change it to 5`: a digit for a cell that is only pointed at."""

@@ -15,6 +15,12 @@ from bot.game.entry.pointed import (
         ("put a 5 there", "=5"),
         ("no, change it to 6", "=6"),
         ("nope make that a 2", "=2"),
+        ("oops i meant 6, change it to a 6", "=6"),
+        ("oops i meant 6, change it to a 5", None),
+        ("cámbialo x un 3 me confundí de tecla", "=3"),
+        ("哎呀按错了 应该是9 帮我改下", "=9"),
+        ("帮我改成9", "=9"),
+        ("i meant 6 of them", None),
         ("改成5", "=5"),
         ("这里填七", "=7"),
         ("cámbialo por 2", "=2"),
@@ -117,7 +123,11 @@ def test_a_digit_that_is_to_go_is_named_as_one(text: str, digit: int | None) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["okay " * 23, "my last one should be 5, sorry, " + "a " * 40 + "x"]
+    "text",
+    [
+        *("okay " * 23, "my last one should be 5, sorry, " + "a " * 40 + "x"),
+        "i meant 6" + ", sorry" * 15 + " x",
+    ],
 )
 def test_the_same_word_many_times_is_read_in_no_time(text: str) -> None:
     assert of_that_cell(text) is None
