@@ -159,7 +159,9 @@ RULES: Final = (
     _rule("signs", f"signs +notes,digit,hint,looks {_ASKED}"),
     _rule("fair", f"fair +answer,solve,check,wrong,right,hard_is,new,stuck,play {_ASKED}"),
     _rule("stats", f"time_taken|stats yesterday !remind !send +play,done,today,puzzle {_ASKED}"),
-    _rule("stats", f"time_taken|stats weekday: !remind !send +play,done,today,puzzle,last {_ASKED}"),
+    _rule(
+        "stats", f"time_taken|stats weekday: !remind !send +play,done,today,puzzle,last {_ASKED}"
+    ),
     _rule(
         "check", f"done check|asks_wrong !stats !time_taken +right,wrong,answer,nice,ok {_ASKED}"
     ),
