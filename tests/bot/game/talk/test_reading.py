@@ -199,6 +199,7 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
         ("yo gimme smth brutal", "= new extreme"),
         ("weno mándame uno bien perro", "? new extreme"),
         ("this is brutal", "= too_hard"),
+        ("我玩得怎么样", "= check"),
         ("what was my time on friday", "= stats"),
         ("cuánto tardé el viernes", "= stats"),
         ("上周五我用了多久", "= stats"),
