@@ -36,7 +36,9 @@ _SURE_LABEL: Final = re.compile(
     rf" ?{words.pattern(words.ROW_AFTER)}) ?[:=]? ?"
 )
 _LABEL: Final = re.compile(r"(?P<before>\d{1,3}) ?[:=] ?")
-_LABEL_OF_LINE: Final = re.compile(r"(?m:^)(?P<before>\d{1,2}) ")
+_LABEL_OF_LINE: Final = re.compile(r"(?m:^)(?P<before>\d{1,2})[ (]")
+"""Behind it stands a blank, or the parenthesis around a chosen cell."""
+
 _RULE: Final = re.compile(r"(?m)^[ +=|-]+$")
 _SIGNS: Final = "|'\"!()<>"
 """What the bot's own board has beside its cells."""
@@ -81,18 +83,22 @@ def without_frame(message: TypedMessage) -> TypedMessage:
     first, _, rest = bare.text.partition("\n")
     body = replace(message, text=rest.lstrip("\n"))
     # 123456789 may also be the first row of a board; it is a heading only above a labelled row.
-    is_heading = first.translate(_NOT_A_CELL) in _headings(message.geometry)
+    is_heading = _numbers_columns(first.translate(_NOT_A_CELL), message.geometry.size)
     return body if is_heading and row_at(body, 0) else bare
 
 
-def _headings(geometry: Geometry) -> tuple[str, str]:
-    """The numbers above a printed board, and those above the boards of earlier versions.
+def _numbers_columns(line: str, size: int) -> bool:
+    """Whether a line has the numbers above a printed board, one behind the other.
 
-    From 10 on only the first column of a box has a number; each had its last figure.
+    From 10 on only some columns have room for one; in earlier versions each had its last figure.
     """
-    columns, wide = range(1, geometry.size + 1), geometry.box_columns
-    numbered = (number for number in columns if number <= 9 or number % wide == 1)
-    return "".join(map(str, numbered)), "".join(str(number % 10) for number in columns)
+    if line == "".join(str(number % 10) for number in range(1, size + 1)):
+        return True
+    for number in range(1, size + 1):
+        if number <= 9 and not line.startswith(str(number)):
+            return False
+        line = line.removeprefix(str(number))
+    return not line
 
 
 def pasted_board(text: str, message: TypedMessage, parts: Sequence[Fragment | str]) -> Grid | None:

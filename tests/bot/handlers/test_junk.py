@@ -38,6 +38,20 @@ async def test_the_command_that_was_meant_is_a_button(chat: Talk) -> None:
     assert learnt == await chat.sends("/learn")
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant", "label"),
+    [("/restart", "/start", "👋 Begin"), ("/sumbit", "/submit", "✅ Hand in an answer")],
+)
+async def test_a_command_that_nobody_wishes_for_in_words_may_be_meant(
+    chat: Talk, typed: str, meant: str, label: str
+) -> None:
+    assert f"Did you mean {meant}?" in await chat.sends(typed)
+    assert chat.buttons == [label]
+    asked = await chat.sends(meant)
+    await chat.sends(typed)
+    assert await chat.presses(label) == asked
+
+
 async def test_small_talk_is_no_command(chat: Talk) -> None:
     assert "There's no /thanks. /help" in await chat.sends("/thanks")
 

@@ -44,4 +44,4 @@ def test_a_wish_is_told_with_its_details(wanted: Wanted, english: str, chinese: 
 def test_every_command_that_can_be_wished_for_has_a_label(language: str) -> None:
     without = {name for name in COMMANDS if f"want.{name}" not in messages.catalogue(language)}
     # Whoever wishes for the keys of a tall phone gets `/board tall`.
-    assert without == {"start", "submit", "tall"}
+    assert without == {"tall"}

@@ -15,7 +15,7 @@ from bot.game.entry.board import (
 from bot.game.entry.message import TypedMessage
 from bot.game.move import Intents
 from bot.game.refused import Refused
-from bot.render.text_board import text_board
+from bot.render.text_board import WIDTH_ALONE, text_board
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid, InvalidGrid
 from engine.notation import parse
@@ -176,6 +176,16 @@ def test_a_printed_board_loses_its_frame(size: int, *, compact: bool) -> None:
     bare = without_frame(TypedMessage.of(printed, blank.geometry, Letters.ROW)).text
     rows = [line for line in bare.split("\n") if line]
     assert [int(row.split()[0].rstrip(":")) for row in rows] == [*range(1, size + 1)]
+
+
+@pytest.mark.parametrize("chosen", [None, 0])
+def test_a_board_with_free_columns_beside_its_keys_loses_its_frame(chosen: int | None) -> None:
+    blank = Grid.blank(Geometry(6, 2))
+    here = blank.geometry.boxes[0]
+    printed = text_board(blank, blank, compact=True, here=here, chosen=chosen, widest=WIDTH_ALONE)
+    assert "|9 10|11" in printed
+    bare = without_frame(TypedMessage.of(printed, blank.geometry, Letters.ROW)).text
+    assert bare.lstrip().startswith("1(" if chosen == 0 else "1 ")
 
 
 def test_a_board_of_16_that_an_earlier_version_printed_loses_its_heading() -> None:
