@@ -34,6 +34,8 @@ async def test_wishes_that_were_kept_back_are_carried_out_or_offered(
         ("wishes_odd.toml", 0.75),
         ("wishes_week.toml", 0.85),
         ("wishes_invented.toml", 0.84),
+        ("wishes_crowd.toml", 0.97),
+        ("wishes_visitors.toml", 0.89),
     ],
 )
 async def test_what_was_written_for_one_trial_is_carried_out_or_offered(
