@@ -15,12 +15,14 @@ async def test_whatever_people_do_everything_holds(tmp_path: Path, engine: Engin
     assert {"press_any", "type_moves", "press_quickly", "command"} <= kinds.keys()
 
 
-def test_the_walk_sees_boards_that_are_too_wide_or_not_ascii() -> None:
+@pytest.mark.parametrize(("chat_id", "widest"), [(1001, 31), (-1001, 25)])
+def test_the_walk_sees_boards_that_are_too_wide_or_not_ascii(chat_id: int, widest: int) -> None:
     def message(text: str) -> dict[str, object]:
-        return {"text": text, "entities": [{"type": "pre", "offset": 0, "length": len(text)}]}
+        drawn = [{"type": "pre", "offset": 0, "length": len(text)}]
+        return {"text": text, "entities": drawn, "chat": {"id": chat_id}}
 
-    assert too_wide(message("x" * 25)) == []
-    assert len(too_wide(message("x" * 26 + "\n" + "é"))) == 2
+    assert too_wide(message("x" * widest)) == []
+    assert len(too_wide(message("x" * (widest + 1) + "\n" + "é"))) == 2
 
 
 def test_the_walk_reads_boards() -> None:
