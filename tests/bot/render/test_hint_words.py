@@ -296,6 +296,7 @@ def test_told_tersely_a_passage_is_shorter_and_keeps_its_cells() -> None:
             "异数链",
         ),
         *("双值格链", "矛盾网", "可规避矩形", "双值坟墓", "三链列", "待定数组"),
+        *("crane", "bowman's bingo", "退化鱼", "动态链"),
         *("鳍剑鱼", "致命矩形", "隐性唯一矩形", "欠一数组", "als双强链"),
         *("triples desnudos", "cuadruple desnudo", "pez con aleta", "cadena de fuerza"),
         *("unique candidate", "ur type 1", "type 4 unique rectangle", "forcing nets"),
