@@ -68,13 +68,14 @@ _JUDGED: Final = re.compile(
 """What somebody thinks of a puzzle that they know."""
 
 _ASKED: Final = re.compile(
-    r"\b(?:how|what|when|which|who|cuant[oa]s?|cual|cuando|donde|want|wanna|need|give|gimme|get|another|again|please|pls|plz|can|could|would|show"
+    r"\b(?:how|what|when|which|who|cuant[oa]s?|cual|cuando|donde|want|wanna|need|give|gimme|get"
+    r"|another|again|please|pls|plz|can|could|would|show"
     r"|send|make|lets|now|next|new|instead|try|quiero|kiero|dame|ponme|pon|otro|otra|ahora|quisiera"
     r"|necesito|puedes|podrias|porfa|por favor|plis|manda\w*|enviame|muestra\w*|nuevo|vamos|dale"
     r"|venga|siguiente|haz|hazme|abre|repet\w+)\b"
     r"|多少|几|什么|啥|怎么|哪|谁|给我|来|再|想|要|换|请|帮|能不能|可以|[吧吗没]$|下一|新|开始"
 )
-
+"""Words with which a clause asks for something."""
 
 _MARK: Final = re.compile(r"[?？]")
 

@@ -90,6 +90,13 @@ async def test_a_disk_that_fails_is_told_to_all_and_tried_again(database_path: P
     await log.close()
 
 
+async def test_nobody_waits_for_ever_where_no_thread_can_write(database_path: Path) -> None:
+    log = LogSync(database_path, lambda _: None)
+    await log.close()
+    with pytest.raises(RuntimeError):
+        await log.settle()
+
+
 async def test_one_that_is_cancelled_takes_nobody_with_it(database_path: Path) -> None:
     disk = Disk()
     log = LogSync(database_path, disk)
