@@ -132,9 +132,6 @@ class Player:
 
     async def turns_to(self, cell: int) -> None:
         """Brings up the button of a cell: by the button to its box, by the map, or by turning."""
-        the_map, there = f"boxes:{self.game_id}", f"box:{self.game_id}:{self.box_of(cell)}"
-        if the_map in self.offered() and there not in self.offered():
-            await self.taps_on(the_map)
         while not self.sees(cell):
             await self.taps_on(way_to(self.geometry, cell, self.offered()))
 

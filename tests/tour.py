@@ -189,10 +189,16 @@ class Tour:
 
 
 def way_to(geometry: Geometry, cell: int, data: Sequence[str]) -> str:
-    """Of the keys of boxes the one of a cell's box, or else one that turns towards it."""
+    """Of the keys of boxes the one of a cell's box, or the map, or else one that turns towards it.
+
+    Where there is a map, the other keys lead to the boxes before and after one, and whoever asked
+    them what a corner shows went back and forth for ever.
+    """
     ways = {int(each.split(":")[2]): each for each in data if each.startswith("box:")}
     seen = (way for at, way in ways.items() if is_in_corner(geometry, at, cell))
-    return ways.get(geometry.box_of(cell)) or next(seen, next(iter(ways.values())))
+    the_map = (each for each in data if each.startswith("boxes:"))
+    way = ways.get(geometry.box_of(cell)) or next(the_map, None) or next(seen, None)
+    return way or next(iter(ways.values()))
 
 
 async def _opens(page: Page, title: str) -> None:
