@@ -37,7 +37,12 @@ WIDEST_TITLE: Final = 31
 MOST_BRIEF: Final = 2
 """Lines that fit beside the title of most boards that are brief."""
 MOST_BESIDE: Final = 3
-"""Lines that fit beside the title of a 6x6, whose board is drawn without rules."""
+"""Lines that fit beside the title of a 6x6, whose board is drawn without rules.
+
+One of them is the hour's, if it has no room beside the last.
+"""
+BESIDE_HOUR: Final = 26
+"""Columns of a line beside which the hour has room on a phone 360 dp wide."""
 MOST_MOVES: Final = 4
 USUAL: Final = frozenset({None, "none", "central"})
 """Symmetries that nobody has to ask for, and that a title does not name."""
@@ -98,13 +103,15 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     """The whole message, or the caption where the board is a picture.
 
     A small screen cuts off the top, so the board stands right above its buttons, and a brief one
-    has one line beside its title: the note, or else how the game stands. In a group the players are
-    always listed. `note` is Markup, or a text that is escaped.
+    has one line beside its title: the note, or else how the game stands. So has a 6x6 alone with
+    the bot as long as no more is to be told, which leaves room for its rules. In a group the
+    players are always listed. `note` is Markup, or a text that is escaped.
 
     To a screen reader the note comes first. After what `is_heard`, only the mistakes follow it and,
     unless a cell was merely chosen, the number of blank cells.
     """
-    board, below = _board(language, view), [escape(note)] if note else []
+    board = _board(language, view, is_tight=view.is_tight)
+    below = [escape(note)] if note else []
     if _is_played(view):
         below.insert(0, players_line(language, view.game, view.players))
     above = [_progress(language, view)] if view.game.blank_count else []
@@ -122,8 +129,12 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         told = told or above
         return _lines([title(language, view), *board, *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
+    if view.is_tight and not view.is_shared and view.preferences.look is not Look.IMAGE:
+        told = [*below, *legend, *noted] or above
+        if len(told) == 1 and not _takes_hour(told):
+            return _lines([title(language, view), *_board(language, view, is_tight=False), *told])
     if view.is_tight:
-        lines = len([*legend, *noted, *below]) + _is_long(note)
+        lines = len([*legend, *noted, *below]) + _is_long(note) + _takes_hour(below)
         # A group has the bot's name above the title.
         room = MOST_BESIDE - view.is_shared
         above = above if lines < room else []
@@ -138,6 +149,11 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         above = []
     shown = [title(language, view), *above, *legend, *noted, *faults, *board]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
+
+
+def _takes_hour(below: Sequence[Markup]) -> bool:
+    """Whether the hour of a message takes a line of its own, as the last one has no room for it."""
+    return not below or columns(below[-1].striptags()) > BESIDE_HOUR
 
 
 def _is_long(note: str) -> bool:
@@ -187,7 +203,7 @@ def _is_played(view: GameView) -> bool:
     return view.is_shared and is_begun and not game.is_solved
 
 
-def _board(language: str, view: GameView) -> list[Markup]:
+def _board(language: str, view: GameView, *, is_tight: bool) -> list[Markup]:
     game, look = view.game, view.preferences.look
     if look is Look.IMAGE:
         return []
@@ -197,7 +213,7 @@ def _board(language: str, view: GameView) -> list[Markup]:
         game.values,
         game.givens,
         compact=look is Look.COMPACT,
-        tight=view.is_tight,
+        tight=is_tight,
         marks={cell: FAULT if game.givens[cell] else OWN_FAULT for cell in view.faults},
         here=view.framed,
         chosen=view.chosen if view.has_keys else None,

@@ -282,7 +282,7 @@ async def test_an_old_board_offers_the_live_one(chat: Talk) -> None:
 
 
 async def test_the_time_pauses_when_nothing_happens(house: House, chat: Talk) -> None:
-    await chat.sends("/new 6")
+    await chat.sends("/new 4")
     stored = await chat.game()
     house.clock.forward(seconds=40)
     await chat.presses(below(stored)[0])

@@ -172,7 +172,10 @@ def test_a_mistake_that_is_marked_is_explained_in_one_line_of_a_phone() -> None:
 
 
 def test_a_first_mark_on_a_6x6_with_two_lines_below_it_leaves_the_time_out() -> None:
-    """A phone of 360x640 has room for three beside its title, in a group for two."""
+    """A phone of 360x640 has room for three beside its title, in a group for two.
+
+    Without a line below the board the hour of the message takes one.
+    """
     puzzle = Grid.blank(Geometry(2, 3))
     game = Game(puzzle, puzzle.with_values({0: 1, 1: 2}))
     once = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
@@ -186,16 +189,41 @@ def test_a_first_mark_on_a_6x6_with_two_lines_below_it_leaves_the_time_out() -> 
     noted = once.with_turn(Turn(1, (Move(Act.NOTES, 1, 0b11),)))
     both = replace(shared, game=noted)
     for view, note, told in (
-        (replace(alone, game=noted), "", [True, True]),
+        (replace(alone, game=noted), "", [False, True]),
         (replace(alone, game=noted), "r1c1 = 1", [False, True]),
         (both, "r1c1 = 1", [False, False]),
     ):
         html = board_html("en", view, note)
         assert [words in html for words in ("⏱", "Notes: r1c2")] == told
     twice = once.with_turn(Turn(1, (Move(Act.PLACE, 1, 3),)))
-    assert "⏱" in board_html("en", replace(shared, game=twice)), "there is nothing to explain"
+    short = replace(shared, game=twice, players=(Player(1, 0, "B"),))
+    assert "⏱" in board_html("en", short), "there is nothing to explain"
+    assert "⏱" not in board_html("en", replace(shared, game=twice)), "the hour takes a line"
     tall = replace(shared, preferences=Preferences(Look.TALL))
     assert "⏱" in board_html("en", tall, "r1c1 = 1")
+
+
+@pytest.mark.parametrize("look", [Look.FULL, Look.COMPACT])
+def test_a_6x6_alone_with_the_bot_has_its_rules_while_one_line_is_told(look: Look) -> None:
+    """It stands below the board, beside the hour of the message, and is how the game stands."""
+    puzzle = Grid.blank(Geometry(2, 3))
+    game = Game(puzzle, puzzle.with_values({0: 1, 1: 2, 2: 3}))
+    twice = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1), Move(Act.PLACE, 1, 2))))
+    once = game.with_turn(Turn(1, (Move(Act.PLACE, 0, 1),)))
+    noted = twice.with_turn(Turn(1, (Move(Act.NOTES, 2, 0b11),)))
+    shown = GameView(7, twice, preferences=Preferences(look), seconds=75)
+    for view, note, told in (
+        (shown, "", "⏱ 1:15 · 34 cells to fill"),
+        (shown, "r1c2 = 2", "r1c2 = 2"),
+        (replace(shown, game=once), "", "' marks your digits."),
+        (replace(shown, game=noted), "", "Notes: r1c3 12"),
+    ):
+        html = board_html("en", view, note)
+        assert html.endswith(f"</pre>\n{told}")
+        assert html.count("-----+-----") == 2
+    more = ((shown, "r1c2 = 2, " * 4), (replace(shown, game=noted), "r1c3 12"))
+    for view, note in (*more, (replace(shown, is_shared=True), "")):
+        assert "-----+" not in board_html("en", view, note)
 
 
 def test_notes_that_keys_have_no_room_for_are_told_in_place_of_how_the_game_stands() -> None:
