@@ -308,6 +308,8 @@ async def groups(tour: Tour) -> None:
         await replace(talk, chat=chat).sends(f"@SudokuPlaygroundBot {some}")
     await replace(friends[0], chat=chat).sends(f"@SudokuPlaygroundBot {moves[-1]}")
     await club.shoots("group")
+    await club.says("/board")
+    await club.shoots("group-board")
     await club.says("/settings")
     await club.shoots("group-settings")
     for look in ("image", "compact", "speak"):

@@ -5,10 +5,11 @@ points between the bar and the input line, and the board with its title must sta
 the cells are all buttons only up to 6x6. A larger board shows one box, with the digits beside it
 where a row has room for them, and keys to turn to other boxes: a 9x9 has a map of all its boxes
 right beside the cells, because the next digit is more often in another box than in this one. A
-group's 9x9 shows four boxes, which people have in common, unless the group has chosen the compact
-look, whose board is whole on a phone of 640 points. A phone of 740 points has room for eight
-rows and six columns of a 9x9, which have the next cell five times in six; as a bot does not learn
-how high a screen is, people choose that look themselves.
+group's 9x9 shows five rows and six columns, which people have in common, unless the group has
+chosen the compact look, whose board keeps its rules. Four boxes would take a row more, and push the
+title off a phone of 640 points. A phone of 740 points has room for eight rows and six columns of a
+9x9, which have the next cell five times in six; as a bot does not learn how high a screen is,
+people choose that look themselves.
 
 The invariant is that a key stays where it is, so that people can tap without looking. So the key
 of a digit that is all placed becomes blank instead of going away, and the map of the boxes takes
@@ -100,7 +101,7 @@ def _zoomed_pad(language: str, view: GameView, cells: Rows) -> Rows:
     digits = digit_keys(view)
     if view.preferences.look is Look.SPEAK:
         return [*cells, *_spoken_pad(language, view, digits)]
-    if view.shows_four:
+    if view.shows_wide:
         return _shared_pad(view, cells, digits)
     if view.shows_corner:
         return _tall_pad(view, cells, digits)
@@ -131,8 +132,9 @@ def _nine_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:
 
 
 def _shared_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:
-    """Four boxes, beside them the digits and the keys to the other rows and columns; the tools."""
-    return [*_beside(cells, [*digits, eraser(view), *_turns(view)]), tools_in_signs(view)]
+    """Five rows and six columns, beside them the digits; the turns and the tools below."""
+    below = [*_turns(view), *tools_in_signs(view)]
+    return [*_beside(cells, [*digits, eraser(view)]), below]
 
 
 def _tall_pad(view: GameView, cells: Rows, digits: Sequence[Button]) -> Rows:

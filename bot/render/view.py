@@ -81,16 +81,16 @@ class GameView:
         """The cells that are buttons, row by row; a row that is too wide is split into parts.
 
         These are all cells of a small board, and one box of a larger one; of a 9x9 that several
-        people share four boxes, as they would keep turning it to another one, and on a tall phone
-        eight rows and six columns. Screen readers get one box of all but the smallest boards, since
+        people share five rows and six columns, as they would keep turning it to another box, and on
+        a tall phone eight rows. Screen readers get one box of all but the smallest boards, since
         their buttons have long names.
         """
         geometry = self.game.givens.geometry
         if not self.zooms:
             return geometry.rows
-        if self.shows_four:
+        if self.shows_wide:
             is_low, is_right = corner_of(self.box)
-            return tuple(row[3 * is_right :][:6] for row in geometry.rows[3 * is_low :][:6])
+            return tuple(row[3 * is_right :][:6] for row in geometry.rows[4 * is_low :][:5])
         if self.shows_corner:
             is_low, is_right = corner_of(self.box)
             return tuple(row[3 * is_right :][:6] for row in geometry.rows[is_low:][:8])
@@ -101,8 +101,8 @@ class GameView:
         return tuple(line[at : at + part] for line in lines for at in range(0, wide, part))
 
     @property
-    def shows_four(self) -> bool:
-        """Whether the buttons show four boxes; only the roomy look is for phones with that room."""
+    def shows_wide(self) -> bool:
+        """Whether the buttons show five rows and six columns, as of a group's roomy 9x9."""
         has_room = self.preferences.look is Look.FULL
         return self.is_shared and has_room and self.game.givens.geometry.size == WIDEST_ROOMY
 
@@ -115,7 +115,7 @@ class GameView:
     def shows_many(self) -> bool:
         """Whether buttons of several boxes stand side by side without a gap."""
         is_whole = WIDEST_SPOKEN < self.game.givens.geometry.size <= WIDEST_WHOLE
-        return is_whole or self.shows_four or self.shows_corner
+        return is_whole or self.shows_wide or self.shows_corner
 
     @property
     def zooms(self) -> bool:
@@ -142,7 +142,7 @@ class GameView:
         look = self.preferences.look
         # On a tall phone a board with six rows of keys has room for its rules.
         is_whole = WIDEST_SPOKEN < size <= WIDEST_WHOLE and look is not Look.TALL
-        is_high = is_whole or size > WIDEST_ROOMY or self.shows_four or self.shows_corner
+        is_high = is_whole or size > WIDEST_ROOMY or self.shows_wide or self.shows_corner
         return self.has_keys and is_high and look is not Look.SPEAK
 
     @property
