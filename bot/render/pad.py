@@ -8,8 +8,8 @@ right beside the cells, because the next digit is more often in another box than
 group's 9x9 shows five rows and six columns, which people have in common, unless the group has
 chosen the compact look, whose board keeps its rules. Four boxes would take a row more, and push the
 title off a phone of 640 points. A phone of 740 points has room for eight rows and six columns of a
-9x9, which have the next cell five times in six; as a bot does not learn how high a screen is,
-people choose that look themselves.
+9x9, which have the next cell five times in six. A bot does not learn how high a screen is; the
+touch board does, and chooses that look once for whoever has chosen none. Others do it themselves.
 
 The invariant is that a key stays where it is, so that people can tap without looking. So the key
 of a digit that is all placed becomes blank instead of going away, and the map of the boxes takes

@@ -102,6 +102,16 @@ async def set_board(source: Source, user_id: int, board: str) -> None:
     )
 
 
+async def suit_tall_phone(source: Source, user_id: int) -> bool:
+    """Choose the keys for a tall phone for whoever has chosen no look; whether that was done."""
+    rows = await source.all(
+        "update users set tall = 1 where id = $1 and tall = 0 and board = $2 returning id",
+        user_id,
+        NOBODY.board,
+    )
+    return bool(rows)
+
+
 async def set_policy(source: Source, user_id: int, policy: str) -> None:
     """Choose which mistakes are shown."""
     await source.all("update users set policy = $2 where id = $1", user_id, policy)

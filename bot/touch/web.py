@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from bot.chat.sharing import prepared, shared
+from bot.game.person import NOBODY as UNKNOWN
 from bot.game.person import User
 from bot.game.place import Place
 from bot.game.reference import read_position_name, read_reference, reference
@@ -29,6 +30,7 @@ from bot.play.calls import Call
 from bot.play.games import clocked
 from bot.store import games, users
 from bot.store.hints import LAST_STAGE
+from bot.store.seam.not_stored import NotStored
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import link_to
 from bot.touch.acts import acts_of, device_of
@@ -56,6 +58,13 @@ FILE_SECONDS: Final = 1 / 128
 KEPT_BURST: Final = 5
 KEPT_SECONDS: Final = 10
 """Seconds between two messages that Telegram is asked to keep for a person, beyond those."""
+
+TALL_SCREEN: Final = 812
+"""Points of a phone's screen of which a chat has at least 740, below the hour, above the buttons.
+
+A board with the keys for a tall phone is whole on those.
+"""
+LARGEST_SCREEN: Final = 100_000
 
 _INIT: Final = re.compile(r".{1,6000}", re.DOTALL)
 _REFERENCE: Final = re.compile(r"[A-Za-z0-9_-]{0,64}")
@@ -117,6 +126,7 @@ class Touch:
         """
         body = await read_body(request)
         device_of(body)
+        height = whole_in(body, "screen", 0, LARGEST_SCREEN, 0)
         try:
             launch = read_launch(
                 self._application.bot.token, text_in(body, "init", _INIT), self._callers.now
@@ -135,6 +145,8 @@ class Touch:
                 state = await self._state(session, user, meant)
             language = self._services.language_of(user, None)
             settings = {"language": language, "digit_first": user.digit_first, "theme": user.theme}
+            if state and height >= TALL_SCREEN and await self._suits_tall_phone(user):
+                settings["more_keys"] = True
             begun = {"session": session.signed(self._services.secret), "state": state}
             return answer(begun | {"words": words_of(language), "settings": settings})
 
@@ -278,6 +290,18 @@ class Touch:
         if game_id is None:
             raise CallRefused(Code.GONE)
         return game_id
+
+    async def _suits_tall_phone(self, user: User) -> bool:
+        """Whether boards in the chat have the keys for a tall phone from now on.
+
+        The page is not kept waiting where nothing can be stored.
+        """
+        if user.board != UNKNOWN.board:
+            return False
+        try:
+            return await users.suit_tall_phone(self._services.database, user.id)
+        except NotStored:
+            return False
 
     async def _current(self, user: User) -> str:
         """The game that a person plays alone with the bot; empty if there is none."""

@@ -52,6 +52,7 @@ function start({ state, words, settings }) {
   setInterval(tick, 500);
   queue.send();
   follow();
+  if (settings.more_keys) offer(t("more_keys"));
   if (state.practice?.done) hint.ask(game, 3);
 }
 

@@ -67,14 +67,15 @@ export class Sender {
 export class Connection {
   #init; #session = ""; #reopening = null; #stream = null;
 
-  constructor(init, game) {
+  constructor(init, game, screen) {
     this.#init = init;
     this.game = game;
+    this.screen = screen;
     this.device = newDevice();
   }
 
   async open() {
-    const body = { init: this.#init, game: this.game, device: this.device };
+    const body = { init: this.#init, game: this.game, device: this.device, screen: this.screen };
     const answer = await this.#call("open", { method: "POST", body: JSON.stringify(body) });
     return this.#renewed(await answer.json());
   }

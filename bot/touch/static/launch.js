@@ -14,7 +14,9 @@ let app = null;
 const pressed = { back: null, main: null };
 
 export const person = read(new URLSearchParams(init).get("user"), {}).id ?? 0;
-export const connection = new Connection(init, new URLSearchParams(location.search).get("game") ?? "");
+// How high a phone's screen is, by which the chat's keys are chosen; 0 for other devices.
+const height = ["android", "android_x", "ios"].includes(platform) ? Math.max(screen.width, screen.height) : 0;
+export const connection = new Connection(init, new URLSearchParams(location.search).get("game") ?? "", height);
 export const opening = connection.open();
 // Whoever shows the page handles the failure; it may come before anybody listens.
 opening.catch(() => {});

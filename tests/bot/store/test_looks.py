@@ -40,6 +40,19 @@ async def test_a_look_that_is_not_known_there_is_the_nearest_one(
     assert await chosen() == "image"
 
 
+async def test_only_whoever_has_chosen_no_look_gets_the_keys_for_a_tall_phone(
+    database: Store, ann: int, bob: int
+) -> None:
+    await users.see(database, ann, 1)
+    await users.see(database, bob, 1)
+    assert [await users.suit_tall_phone(database, ann) for _ in range(2)] == [True, False]
+    for look in BEFORE:
+        await users.set_board(database, bob, look)
+        assert not await users.suit_tall_phone(database, bob)
+    people = [await users.get(database, one) for one in (ann, bob)]
+    assert [person.board for person in people if person] == [TALL, BEFORE[-1]]
+
+
 async def test_whoever_is_moved_keeps_the_look_and_a_group_begins_without_it(
     database: Store, ann: int, group: int
 ) -> None:

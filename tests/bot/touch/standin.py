@@ -40,6 +40,7 @@ class Standin:
         self.session = 1
         self.opened = 0
         self.too_old = False
+        self.tall_from = 0
         self.told: list[tuple[str, Json]] = []
         self.hints: list[Json] = []
         self.ways: list[Json] = []
@@ -125,12 +126,15 @@ class Standin:
             for key, text in catalogue(self.language).items()
             if key.startswith("touch.")
         }
+        settings: Json = {"language": self.language, "digit_first": False}
+        if self.tall_from and body["screen"] >= self.tall_from:
+            settings["more_keys"] = True
         return JSONResponse(
             {
                 "session": str(self.session),
                 "state": self.game.state() if self.game else None,
                 "words": words,
-                "settings": {"language": self.language, "digit_first": False},
+                "settings": settings,
             }
         )
 

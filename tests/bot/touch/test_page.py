@@ -409,6 +409,23 @@ async def test_a_game_is_shared_over_the_clipboard_where_nothing_else_is(browser
     assert copied == "A Sudoku for you\nhttps://t.me/bot?start=x"
 
 
+@pytest.mark.parametrize(
+    ("platform", "height", "is_told"),
+    [("ios", 844, True), ("android", 844, True), ("android", 640, False), ("tdesktop", 844, False)],
+)
+async def test_a_phone_says_how_tall_it_is_and_is_told_of_more_keys_in_the_chat(
+    browser: Browser, platform: str, height: int, *, is_told: bool
+) -> None:
+    standin = Standin(Game.of(4))
+    standin.tall_from = 812
+    script, screen = "window.Telegram = { WebApp: {} };", {"width": 390, "height": height}
+    address = {"platform": platform}
+    async with opened(browser, standin, address=address, script=script, screen=screen) as fingers:
+        await expect(fingers.page.locator("#app")).to_be_visible()
+        line = fingers.page.locator(".offer").get_by_text("/tall there goes back")
+        await expect(line).to_have_count(int(is_told))
+
+
 async def test_what_another_person_does_is_lit_with_their_name(browser: Browser) -> None:
     game = Game.of(9, group=True)
     cell = blanks(game.line)[0]

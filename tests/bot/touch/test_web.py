@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from bot.game.reference import DAY, DAYS, reference
 from bot.playground.errors import ApiError
+from bot.store.seam.reading import reading_only
 from bot.touch.bodies import LARGEST_BODY
 from bot.touch.signed import LAUNCH_SECONDS
-from bot.touch.web import FILE_BURST, KEPT_BURST, KEPT_SECONDS
+from bot.touch.web import FILE_BURST, KEPT_BURST, KEPT_SECONDS, TALL_SCREEN
 from tests.bot.house import House, Talk, right_moves
 from tests.bot.touch.visiting import CALLED, DEVICE, Page, Pages, place
 
@@ -33,6 +34,46 @@ async def test_without_a_game_the_page_opens_empty(pages: Pages, ming: Talk) -> 
     assert await page.opens() == 200
     assert page.told["state"] is None
     assert page.told["settings"]["language"] == "zh"
+
+
+async def test_a_tall_phone_gets_its_keys_in_the_chat_once(page: Page, chat: Talk) -> None:
+    """And whoever has chosen a look, or a way back, keeps it."""
+    seen = []
+    for screen in (0, TALL_SCREEN - 1, TALL_SCREEN, TALL_SCREEN):
+        page.screen = screen
+        assert await page.opens() == 200
+        seen.append(page.told["settings"].get("more_keys", False))
+    assert seen == [False, False, True, False]
+    await chat.sends("/new 9")
+    assert _wide(chat) == [8] * 8
+    await chat.sends("/tall")
+    assert await page.opens() == 200
+    assert "more_keys" not in page.told["settings"]
+    await chat.sends("/board")
+    assert _wide(chat) == [8] * 4
+
+
+async def test_a_page_opens_where_nothing_can_be_stored(page: Page) -> None:
+    page.screen = TALL_SCREEN
+    with reading_only():
+        assert await page.opens() == 200
+    assert "more_keys" not in page.told["settings"]
+    assert await page.opens() == 200
+    assert page.told["settings"]["more_keys"]
+
+
+async def test_without_a_board_on_the_page_nothing_chooses_keys(pages: Pages, ming: Talk) -> None:
+    """The page could not say so."""
+    page = pages.of(ming)
+    page.screen = TALL_SCREEN
+    assert await page.opens() == 200
+    await ming.sends("/new 9")
+    assert _wide(ming) == [8] * 4
+
+
+def _wide(talk: Talk) -> list[int]:
+    """How many keys each row below the newest board has."""
+    return [len(row) for row in talk.last["reply_markup"]["inline_keyboard"]]
 
 
 async def test_a_link_opens_the_game_that_telegram_has_signed(page: Page, pages: Pages) -> None:

@@ -46,7 +46,10 @@ class Door:
 
 @dataclass
 class Client:
-    """One person's page; `told` is the newest answer, and `number` that of the last act."""
+    """One person's page; `told` is the newest answer, and `number` that of the last act.
+
+    `screen` is how high the page says that the phone is, 0 for another device.
+    """
 
     web: httpx.AsyncClient
     person: Person
@@ -55,6 +58,7 @@ class Client:
     session: str = ""
     game: str = ""
     number: int = 0
+    screen: int = 0
     told: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -80,7 +84,10 @@ class Client:
 
     async def opens_named(self, meant: str, **fields: str) -> int:
         """Opens the page on what has a name, a game or a position; returns the status."""
-        body = {"init": self.launch(**fields), "game": meant, "device": self.device}
+        body: dict[str, Any] = {"init": self.launch(**fields), "game": meant}
+        body["device"] = self.device
+        if self.screen:
+            body["screen"] = self.screen
         status = await self.posts("open", body)
         self.session = self.told.get("session", "")
         if self.told.get("state"):
