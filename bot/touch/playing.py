@@ -88,14 +88,14 @@ class Playing:
             self._services.stale_views.set()
 
     async def states(
-        self, session: Session, user: User, call: Call, name: str, stream: Stream, *, device: str
-    ) -> AsyncIterator[dict[str, object]]:
+        self, session: Session, user: User, game_id: int, name: str, stream: Stream, *, device: str
+    ) -> AsyncIterator[bytes]:
         """The newest states of a game, for as long as a stream lasts.
 
         What the device does itself is not told again. Who only watches changes nothing, not even
         the clock.
         """
-        game_id, here = call.stored.id, Device(user.id, device)
+        here = Device(user.id, device)
 
         async def state() -> State:
             await self._application.inbox.precedence.after_chats()

@@ -68,7 +68,7 @@ class Practising:
 
     async def states(
         self, session: Session, user: User, name: str, stream: Stream, *, device: str
-    ) -> AsyncIterator[Told]:
+    ) -> AsyncIterator[bytes]:
         """How a position stands, again whenever something has come of what its person practises.
 
         Of what another replica was answered a page hears when its person comes back to it.

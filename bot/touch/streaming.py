@@ -3,7 +3,6 @@
 That one has `end`: why a stream ends (`End`), or why a call about its game would be refused now.
 """
 
-import json
 from collections.abc import AsyncIterator, Callable
 
 from starlette.requests import Request
@@ -12,11 +11,11 @@ from starlette.types import Receive, Scope, Send
 
 from bot.ledger.owner import Owner, on_behalf_of
 from bot.touch.answers import NO_STORE, refused_by
-from bot.touch.watching import Stream, Watching
+from bot.touch.watching import Stream, Watching, line
 from bot.web.port import is_stream
 
-States = Callable[[Stream], AsyncIterator[dict[str, object]]]
-"""Gives what a stream sends until it ends: states, and empty objects that keep it alive."""
+States = Callable[[Stream], AsyncIterator[bytes]]
+"""Gives the lines that a stream sends until it ends: of states, and those that keep it alive."""
 
 
 class Streaming(StreamingResponse):
@@ -26,25 +25,22 @@ class Streaming(StreamingResponse):
         super().__init__((), media_type="application/x-ndjson", headers=NO_STORE)
         self._request, self._watching, self._owner, self._states = request, watching, owner, states
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hang_up = is_stream(self._request)
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        hang_up = is_stream(self._request, ends_unread=True)
         with on_behalf_of(self._owner.account), self._watching.stream(self._owner, hang_up) as told:
             self.body_iterator = self._lines(told)
-            await super().__call__(scope, receive, send)
+            # Starlette would have a second task listen whether the page is still there.
+            await self.stream_response(send)
 
     async def _lines(self, stream: Stream) -> AsyncIterator[bytes]:
         end: str | None = None
         try:
             async for state in self._states(stream):
-                yield _line(state)
+                yield state
             end = stream.end
         except Exception as error:
             refused = refused_by(error)
             if refused is None:
                 raise
             end = refused.code
-        yield _line({"end": end})
-
-
-def _line(content: object) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield line({"end": end})

@@ -261,7 +261,9 @@ class Touch:
             states = partial(self._practising.states, session, user, meant, device=device)
             return states, sitting.visit.place.chat_id
         call = await self._call(session, user, meant)
-        states = partial(self._playing.states, session, user, call, meant, device=device)
+        # By its number: a stream lasts for long, and would keep all that was read of the game.
+        game_id = call.stored.id
+        states = partial(self._playing.states, session, user, game_id, meant, device=device)
         return states, call.stored.chat_id
 
     async def _practise(self, request: Request, act: Practise) -> Response:

@@ -132,16 +132,17 @@ class PortServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def is_stream(request: Request) -> Callable[[], None]:
+def is_stream(request: Request, *, ends_unread: bool = False) -> Callable[[], None]:
     """Marks a request as a stream, whose answer may last as long as somebody reads it.
 
+    Where it `ends_unread`, the task that serves it is cancelled when its connection is lost.
     Returns what ends its connection without waiting for the reader.
     """
     connection = getattr(request.state, "connection", None)
     if not isinstance(connection, _Connection):
         # Without a port, as in tests, there is no connection to end.
         return lambda: None
-    connection.begin_stream()
+    connection.begin_stream(ends_unread=ends_unread)
     return connection.end
 
 
@@ -183,6 +184,7 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
     _deadline: asyncio.TimerHandle | None = None
     _is_between = False
     _needs_no_turn = False
+    _ends_unread = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -196,6 +198,8 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
         self._no_deadline()
         self._leave_line()
         self.server_state.streams.discard(self)
+        if self._ends_unread:
+            self._end_work()
         super().connection_lost(exc)
 
     def get_buffer(self, _: int) -> bytearray:
@@ -231,6 +235,7 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
     def on_response_complete(self) -> None:
         # The client may still have to take the answer, for which it has as long again.
         self.server_state.streams.discard(self)
+        self._ends_unread = False
         self._begin()
         self._is_between = True
         super().on_response_complete()
@@ -240,9 +245,10 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
         """Whether there is no whole request that waits for its answer."""
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
-    def begin_stream(self) -> None:
+    def begin_stream(self, *, ends_unread: bool) -> None:
         """Lets the present answer last, outside of the limits of other connections."""
         self.server_state.streams.add(self)
+        self._ends_unread = ends_unread
         self.transport.set_write_buffer_limits(STREAM_UNSENT)
 
     def end(self) -> None:
@@ -250,8 +256,12 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
         self._no_deadline()
         self._leave_line()
         self.server_state.streams.discard(self)
+        self._ends_unread = False
         self.connections.discard(self)
         self.transport.abort()
+        self._end_work()
+
+    def _end_work(self) -> None:
         if self.scope and (work := self.scope["state"].get("work")):
             work.cancel()
 
