@@ -4,6 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
+from weakref import WeakMethod
 
 from telegram import CallbackQuery, Message, MessageEntity, ReplyParameters, Update
 from telegram.error import TelegramError
@@ -27,6 +28,21 @@ from bot.telegram.people import acting
 _LISTED: Final = re.compile(r"^r\d+c\d+.*$", re.MULTILINE)
 _ROW: Final = re.compile(r"^ *\d+: .*$", re.MULTILINE)
 _MARK: Final = re.compile(r"(?<=[.\d])[?=]|[.\d][*+-]")
+
+
+def _while_there(tell: Callable[[int], Awaitable[None]]) -> Callable[[int], Awaitable[None]]:
+    """Calls a method for as long as somebody else keeps its object.
+
+    A context and its visit would otherwise keep each other, and all that an update brought, until
+    the collector of cycles comes, which holds everything up.
+    """
+    method = WeakMethod(tell)
+
+    async def told(place: int) -> None:
+        if (still_there := method()) is not None:
+            await still_there(place)
+
+    return told
 
 
 class Context(
@@ -82,7 +98,7 @@ class Context(
             now,
             language_of(user, group),
             mark,
-            self._tell_queue,
+            _while_there(self._tell_queue),
             group,
             person.name,
         )

@@ -1,7 +1,10 @@
 """One update of a person, as a handler receives it."""
 
+import gc
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from telegram import Update
 from telegram.error import BadRequest, NetworkError
 
@@ -19,6 +22,14 @@ async def arrived(house: House, told: dict[str, Any] | None) -> Context:
     context = Context(house.application)
     assert await context.arrive(update)
     return context
+
+
+@pytest.fixture
+def _without_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 async def test_a_press_too_old_to_be_answered_still_counts(house: House, chat: Talk) -> None:
@@ -132,3 +143,15 @@ async def test_a_bot_that_hears_everything_in_a_group_still_minds_its_own_busine
         heard = club.person.messages(club.chat)[-1]
         assert await club.delivers({"update_id": 900_000, "message": heard}) == ""
     assert await club.game() == stored
+
+
+@pytest.mark.usefixtures("_without_collector")
+async def test_nothing_of_an_update_is_left_to_the_collector(chat: Talk) -> None:
+    def contexts() -> int:
+        return sum(type(each) is Context for each in gc.get_objects())
+
+    before = contexts()
+    await chat.sends("/new 4 none 5")
+    await chat.sends(right_moves(await chat.game())[0])
+    await chat.presses("↩")
+    assert contexts() == before
