@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
+from weakref import ref
 
 import uvicorn
 from starlette.requests import ClientDisconnect, Request
@@ -138,7 +139,7 @@ def is_stream(request: Request, *, ends_unread: bool = False) -> Callable[[], No
     Where it `ends_unread`, the task that serves it is cancelled when its connection is lost.
     Returns what ends its connection without waiting for the reader.
     """
-    connection = getattr(request.state, "connection", None)
+    connection = getattr(request.state, "connection", lambda: None)()
     if not isinstance(connection, _Connection):
         # Without a port, as in tests, there is no connection to end.
         return lambda: None
@@ -188,8 +189,9 @@ class _Connection(H11Protocol, asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        # For `is_stream`, which finds it in the scope of each request.
-        self.app_state = {**self.app_state, "connection": self}
+        # For `is_stream`, which finds it in the scope of each request. A connection that has ended
+        # would keep itself there until the collector of cycles comes.
+        self.app_state = {**self.app_state, "connection": ref(self)}
         self.host = self.client[0] if self.client else ""
         self._begin()
         self.server_state.make_room()

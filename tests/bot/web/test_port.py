@@ -1,11 +1,13 @@
 """Ports, and connections to them that are held for too long, over real sockets."""
 
 import asyncio
+import gc
 import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
+from weakref import ref
 
 import pytest
 from starlette.applications import Starlette
@@ -160,6 +162,23 @@ async def test_a_connection_that_is_used_again_has_its_time_again() -> None:
             await reader.readuntil(b"here")
         assert asked > 1
         assert await until_ended((reader, writer)) == b""
+
+
+@pytest.mark.parametrize("path", [b"quick", b"events"])
+async def test_a_connection_that_has_ended_is_not_left_to_the_collector(path: bytes) -> None:
+    gc.disable()
+    try:
+        async with served(Limits()) as app:
+            reader, writer = await app.connects(GET % path)
+            await reader.readuntil(b"here" if path == b"quick" else b"first ")
+            (connection,) = map(ref, app.server.server_state.connections)
+            writer.close()
+            await writer.wait_closed()
+            async with asyncio.timeout(30):
+                while connection() is not None:
+                    await asyncio.sleep(0)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.long
