@@ -11,7 +11,9 @@ the share that is its chance times the chance that none before it was seen.
 
 What was to be expected says nothing about the rest: `whole` stays where a technique is known
 anyway, or was missed as expected. Otherwise a thousand full houses would make a master. Whoever
-solves a puzzle to its end alone has also won against the hardest technique in it.
+solves a puzzle to its end alone has also won against its difficulty, which is that of the hardest
+technique in it: against all techniques of the same difficulty, since which of them a puzzle happens
+to need is chance. The extreme ones are too unlike for that; there it is the technique alone.
 
 The levels are a guess that keeps the order of the lessons, not a measurement.
 """
@@ -55,14 +57,24 @@ def _levels() -> dict[Technique, int]:
 LEVELS: Final = _levels()
 """The level of each technique that is taught."""
 
+_TOPS: Final[Mapping[Difficulty, int]] = {
+    technique.difficulty: level
+    for technique, level in LEVELS.items()
+    if technique.difficulty is not Difficulty.EXTREME
+}
+"""The level of the hardest technique of each difficulty but the last."""
+
 MOVES: Final = 80.0
 """How far `whole` moves when something surprising happens."""
 
 OWN_FIRST, OWN_LEAST = 160.0, 32.0
 """How far what is a technique's own moves: at first, and once it was met often."""
 
-WON: Final = 3.0
-"""How many steps a puzzle counts that was solved to its end without help or mistakes."""
+WON: Final = 5.0
+"""How many steps a puzzle counts that was solved to its end without help or mistakes.
+
+Three puzzles of a difficulty then show that no technique of it needs a lesson.
+"""
 
 PRACTISED: Final = 2.0
 """An answer in practice counts twice: it is asked for one technique."""
@@ -134,7 +146,7 @@ class Pupil:
 
     def after(self, technique: Technique, *, seen: bool, weight: float = 1.0) -> "Pupil":
         """What is believed once a technique was seen, or needed help."""
-        whole = self._moved(technique.lesson, weight, seen=seen)
+        whole = self._moved(LEVELS[technique.lesson], weight, seen=seen)
         return replace(self.practised(technique, seen=seen, weight=weight), whole=whole)
 
     def practised(self, technique: Technique, *, seen: bool, weight: float = PRACTISED) -> "Pupil":
@@ -172,11 +184,12 @@ class Pupil:
 
     def won(self, technique: Technique) -> "Pupil":
         """What is believed once a puzzle was solved alone whose hardest technique is this one."""
-        return replace(self, whole=self._moved(technique.lesson, WON, seen=True))
+        level = _TOPS.get(technique.difficulty, LEVELS[technique.lesson])
+        return replace(self, whole=self._moved(level, WON, seen=True))
 
-    def _moved(self, technique: Technique, weight: float, *, seen: bool) -> float:
-        """The new `whole` after a success or a failure."""
-        chance = _chance(self.whole - LEVELS[technique])
+    def _moved(self, level: int, weight: float, *, seen: bool) -> float:
+        """The new `whole` after a success or a failure at a level."""
+        chance = _chance(self.whole - level)
         is_expected = chance >= KNOWN or (chance < NEW and not seen)
         return self.whole + (0 if is_expected else weight * MOVES * (seen - chance))
 

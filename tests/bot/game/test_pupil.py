@@ -6,6 +6,7 @@ import pytest
 from bot.game.pupil import KNOWN, LEVELS, NEW, Belief, Own, Pupil, after_game
 from engine.difficulty import Difficulty
 from engine.techniques import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, TAUGHT, Technique
+from engine.techniques.als import ALS_XZ
 from engine.techniques.fish import X_WING
 from engine.techniques.subsets import NAKED_PAIR
 from engine.techniques.wings import XY_WING
@@ -36,12 +37,26 @@ def test_four_hundred_points_are_ten_to_one() -> None:
     assert Pupil(level - 400).chance(X_WING) == pytest.approx(1 / 11)
 
 
-def test_after_three_expert_puzzles_nothing_easier_needs_a_lesson() -> None:
-    expert = player(EXPERT, 3)
-    easier = [each for each in TAUGHT if each.difficulty not in {"expert", "extreme"}]
-    assert all(map(expert.knows, easier))
-    assert expert.level in {Difficulty.EXPERT, Difficulty.EXTREME}
-    assert not expert.knows(TAUGHT[-1])
+@pytest.mark.parametrize("hardest", [X_WING, XY_WING])
+def test_three_puzzles_solved_alone_need_no_lesson_up_to_their_difficulty(
+    hardest: Technique,
+) -> None:
+    person = player([*SINGLES, (hardest,), (hardest,)], 3)
+    lessons = [each.difficulty for each in TAUGHT if not person.knows(each)]
+    assert min(lessons) > hardest.difficulty
+    assert person.level > hardest.difficulty
+
+
+def test_one_puzzle_solved_alone_still_needs_lessons_of_its_difficulty() -> None:
+    person = player(EXPERT, 1)
+    assert not person.knows(XY_WING)
+    assert person.level < Difficulty.EXPERT
+
+
+def test_extreme_puzzles_show_no_more_than_their_hardest_technique() -> None:
+    person = player([*SINGLES, (ALS_XZ,), (ALS_XZ,)], 10)
+    assert person.knows(ALS_XZ)
+    assert not person.knows(TAUGHT[-1])
 
 
 def test_very_many_easy_puzzles_make_no_master() -> None:
@@ -58,7 +73,7 @@ def test_one_hint_forgets_nothing_and_several_do() -> None:
     assert once.knows(FULL_HOUSE)
     assert once.whole == pupil.whole
     often = pupil
-    for _ in range(3):
+    for _ in range(5):
         often = often.after(X_WING, seen=False)
     assert pupil.knows(X_WING)
     assert not often.knows(X_WING)
