@@ -40,18 +40,19 @@ from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
 
-from engine import Geometry, generate
+from engine import Geometry, generate, solve
 from engine.photo.net import trained_with
 from engine.photo.reader import read
 from engine.photo.reading import Reading, Unreadable
 from engine.search.budget import Budget, BudgetSpent
-from tests.engine.photo.distorted import GROUPS, filled_in, jpeg, own_of, puzzle_of
+from tests.engine.photo.distorted import GROUPS, filled_in, jpeg, own_of, puzzle_of, tiny
 from tests.engine.photo.drawn import Look, drawn
 from tests.engine.photo.variants import REASONS
 
 NONSENSE: Final = "nonsense"
 DRAWN: Final = "drawn"
 FILLED_IN: Final = "filled in"
+SOLVED: Final = "tiny solutions"
 OWN: Final = "o"
 LEAST: Final = 0.92
 """The share of the boards of each source that must be read exactly."""
@@ -184,6 +185,7 @@ def sources_of(
         yield f"{DRAWN} {size}x{size}", drawn_of(size, looks)
     if seeds:
         yield FILLED_IN, filled_in_of(seeds)
+        yield SOLVED, solutions_of(seeds)
         for group in GROUPS:
             yield group, distorted_of(group, seeds)
 
@@ -191,7 +193,7 @@ def sources_of(
 def most_missed(row: Row) -> float:
     """How many boards of a source may be read wrongly: at least one."""
     share = LEAST_DRAWN if row.source.startswith((DRAWN, NONSENSE)) else LEAST
-    if row.source in {*GROUPS, FILLED_IN}:
+    if row.source in {*GROUPS, FILLED_IN, SOLVED}:
         share = LEAST_DISTORTED
     return max(1, (1 - share) * row.count)
 
@@ -247,6 +249,14 @@ def filled_in_of(seeds: range) -> Iterator[Known]:
         line = str(puzzle.with_values({cell: own[cell] for cell in range(81) if own[cell]}))
         marks = "".join(OWN if value else "." for value in own.values)
         yield Known(f"seed {seed}", filled_in(seed), line, line, marks)
+
+
+def solutions_of(seeds: range) -> Iterator[Known]:
+    """Full boards with tiny cells, as newspapers print solutions, one of each seed."""
+    for seed in seeds:
+        solution = solve(puzzle_of(seed))
+        line = str(solution)
+        yield Known(f"seed {seed}", tiny(seed, solution), line, line)
 
 
 def misnamed_of(seeds: range) -> Iterator[str]:

@@ -18,7 +18,7 @@ from engine.photo.alone import with_digits_alone
 from engine.photo.blur import with_blur_undone
 from engine.photo.cells import SIDE, Pixels, cells_at, normalised, sampled
 from engine.photo.fit import FITS, PROVES, lines_in_place
-from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, ridges
+from engine.photo.grids import GOOD, FoundGrid, coloured_ridges, find_grids, fine_ridges, ridges
 from engine.photo.moved import mean_of_moved
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
 from engine.photo.picture import Picture
@@ -60,8 +60,9 @@ _VALUES: Final = [at for at in range(len(SYMBOLS)) if at not in _NO_DIGIT]
 
 
 def looks(picture: Picture, time: Stopwatch) -> Iterator[Iterator[Board]]:
-    """The boards of each look at a picture: a quick one, a thorough one, one at light areas, and
-    one at a coarser copy.
+    """The boards of each look at a picture: a quick one, a thorough one, one at light areas, one at
+    a coarser copy and one at a larger copy. The last two change places for a small picture, since
+    small cells are likelier there than noise.
 
     Raises BudgetSpent.
     """
@@ -73,10 +74,25 @@ def looks(picture: Picture, time: Stopwatch) -> Iterator[Iterator[Board]]:
     yield _boards(picture, find_grids(time.each(shapes), lines, is_thorough=True), time)
     areas = quads_of_areas([picture.small, *(colours[..., colour] for colour in range(3))])
     yield _boards(picture, find_grids(time.each(areas), lines), time)
+    copies = (_of_coarser, _of_larger) if picture.scale >= 1 else (_of_larger, _of_coarser)
+    for boards_of in copies:
+        yield boards_of(picture, time)
+
+
+def _of_coarser(picture: Picture, time: Stopwatch) -> Iterator[Board]:
+    """The boards of a copy in which noise and moire are gone."""
     coarse = picture.coarser()
     lines = ridges(coarse.small)
     shapes = [*quads(coarse.small), *quads_of_lines(lines)]
-    yield _boards(coarse, find_grids(time.each(shapes), lines, is_thorough=True), time)
+    return _boards(coarse, find_grids(time.each(shapes), lines, is_thorough=True), time)
+
+
+def _of_larger(picture: Picture, time: Stopwatch) -> Iterator[Board]:
+    """The boards of a copy in which small cells are larger; their lines and digits are thin."""
+    larger = picture.larger()
+    lines = fine_ridges(larger.small)
+    shapes = [*quads(larger.small), *quads_of_lines(lines)]
+    return _boards(larger, find_grids(time.each(shapes), lines), time)
 
 
 def _boards(

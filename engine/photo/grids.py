@@ -53,6 +53,11 @@ _REACH: Final = 1 / 6
 _FAINT: Final = 3.0
 """Levels of grey by which a line differs from both sides, at least."""
 
+_FINE: Final = (5, 7, 9)
+"""The widths in pixels below which lines are fine; which one tells them from digits depends on how
+sharp the picture is.
+"""
+
 _FEWEST: Final = 0.015
 """The least part of a board that its lines take up."""
 
@@ -175,14 +180,25 @@ def _laid(grid: FoundGrid) -> FoundGrid:
     return replace(grid, score=_score(np.asarray(flat, np.uint8), grid.size))
 
 
-def ridges(grey: Grey) -> tuple[Grey, Grey]:
-    """How much darker, and how much lighter, the pixels of thin things are than what is around."""
-    wide = max(5, int(max(grey.shape) / 70) | 1)
+def ridges(grey: Grey, wide: int | None = None) -> tuple[Grey, Grey]:
+    """How much darker, and how much lighter, the pixels of thin things are than what is around.
+
+    Thin things are less wide than `wide` pixels, which depends on the picture if it is not given.
+    """
+    wide = wide or max(5, int(max(grey.shape) / 70) | 1)
     around = cv2.getStructuringElement(cv2.MORPH_RECT, (wide, wide))
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     dark = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, around)
     light = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, around)
     return _widened(dark), _widened(light)
+
+
+def fine_ridges(grey: Grey) -> list[Grey]:
+    """The dark and the light ridges of lines that lie close together.
+
+    The digits between such lines are as thin as the lines of a board with larger cells.
+    """
+    return [lines for wide in _FINE for lines in ridges(grey, wide)]
 
 
 def coloured_ridges(colours: NDArray[np.uint8]) -> tuple[Grey, Grey]:

@@ -53,6 +53,12 @@ FINE: Final = 500
 lie close together.
 """
 
+LARGER: Final = 1280
+"""The longer side of the copy in which boards with small cells are looked for."""
+
+_LARGEST: Final = 4
+"""No such copy is more times as long as its picture."""
+
 _SMOOTH: Final = 2.0
 """How far, in pixels, a coarser copy is blurred, which takes noise and moire away."""
 
@@ -89,6 +95,11 @@ class Picture:
         """The same picture, with a copy of half the size and without anything fine in it."""
         smooth = cv2.GaussianBlur(self.small, (0, 0), _SMOOTH)
         return replace(self, small=_scaled(np.asarray(smooth, np.uint8), 2), scale=2 * self.scale)
+
+    def larger(self) -> Self:
+        """The same picture, with a copy that shows what is small."""
+        scale = max(max(self.grey.shape) / LARGER, 1 / _LARGEST)
+        return replace(self, small=_scaled(self.grey, scale), scale=scale)
 
     def small_colours(self) -> NDArray[np.uint8]:
         """The copy in colours, which only a thorough look needs."""

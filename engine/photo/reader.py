@@ -17,9 +17,10 @@ chooses among them:
    Sudoku, is left out (`_is_jumble`). So is one of other rules, which is named
    (`engine/photo/variants.py`).
 
-There are four looks at a picture, each at more shapes than the one before; the last one is at a
-coarser copy, in which noise and moire are gone. The first look that finds a puzzle with exactly one
-solution is the last one. Where none does, the boards of the first look that found any are returned.
+There are five looks at a picture, the first three each at more shapes than the one before. Two are
+at other copies: a coarser one, in which noise and moire are gone, and a larger one, in which the
+lines of small cells lie apart. The first look that finds a puzzle with exactly one solution is the
+last one. Where none does, the boards of the first look that found any are returned.
 What a look may cost is bounded by MOST_CELLS, whatever is in the picture. A Stopwatch is asked
 before each step that takes long: each shape, each way to lay a board, each reading of its cells,
 each board that is judged, and each search. So a reader whose time is over ends soon, and returns

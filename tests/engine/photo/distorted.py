@@ -30,6 +30,12 @@ CELL: Final = 76
 EDGE: Final = (SIDE - 9 * CELL) // 2
 INK: Final = (30, 30, 30)
 
+PHONE: Final = (240, 320)
+"""The pixels of a photo that phones of 2005 took."""
+
+FINE: Final = 4
+"""How many times as large such a photo is drawn first."""
+
 Page = NDArray[np.float32]
 Random = np.random.Generator
 Distortion = Callable[[Page, Random], Page]
@@ -204,6 +210,35 @@ def tiles(seed: int) -> bytes:
     return jpeg(np.asarray(image, np.float32))
 
 
+def tiny(seed: int, grid: Grid | None = None) -> bytes:
+    """A board with cells of 11 to 16 pixels: amid the text of a page, as a phone of 2005 saw it, or
+    alone, as a thumbnail.
+    """
+    rng = np.random.default_rng(seed)
+    levels = np.clip(page_of(grid or puzzle_of(seed), seed), 0, 255)
+    page = Image.fromarray(levels.astype(np.uint8))
+    around = round(5 * SHRUNK * SIDE / 11)
+    middle = SIDE // 2
+    board = page.crop((middle - around, middle - around, middle + around, middle + around))
+    side = round(10 * rng.uniform(11, 16))
+    if seed % 2:
+        return jpeg(_shrunk(board, (side, side)))
+    text = Image.new("RGB", (FINE * PHONE[0], FINE * PHONE[1]), board.getpixel((3, 3)))
+    draw, font = ImageDraw.Draw(text), ImageFont.load_default(9 * FINE)
+    for top in range(0, text.height, 13 * FINE):
+        words = "".join(rng.choice(list("abcdefghijk lmnop 1234 "), 60))
+        draw.text((4 * FINE, top), words, INK, font)
+    place = rng.uniform(0.1, 0.9, 2) * (np.array(PHONE) - side)
+    text.paste(board.resize((FINE * side, FINE * side)), tuple(np.round(FINE * place).astype(int)))
+    return jpeg(_shrunk(text, PHONE))
+
+
+def _shrunk(image: Image.Image, size: tuple[int, int]) -> Page:
+    """A picture as few pixels see it."""
+    soft = np.asarray(image.resize(size, Image.Resampling.BOX), np.float32)
+    return np.asarray(cv2.GaussianBlur(soft, (0, 0), 0.5), np.float32)
+
+
 def write(
     draw: ImageDraw.ImageDraw, grid: Grid, ink: tuple[int, int, int], height: int = 44
 ) -> None:
@@ -259,5 +294,6 @@ GROUPS: Final[Mapping[str, Callable[[int], bytes]]] = {
     "turned": partial(photo, turned),
     "borderless": borderless,
     "tiles": tiles,
+    "tiny": tiny,
 }
 """Photos of boards by the name of their group; each takes a seed."""

@@ -13,6 +13,7 @@ from engine.photo.grids import (
     best_grid,
     coloured_ridges,
     find_grids,
+    fine_ridges,
     ridges,
 )
 
@@ -181,6 +182,20 @@ def test_ridges_are_thin_things_darker_or_lighter_than_what_is_around() -> None:
     # An area is not thin. A line is as wide as three pixels at least.
     assert dark[130, 105] == 0
     assert (dark[50, 59:62] > 20).all()
+
+
+@pytest.mark.parametrize("cell", [24, 26, 28])
+def test_digits_of_small_cells_are_no_fine_lines(cell: int) -> None:
+    page = blank(1000, 1000)
+    shape = board(page, 200, 300, 9 * cell, 9)
+    for place in range(81):
+        row, column = divmod(place, 9)
+        at_foot = round(200 + (column + 0.2) * cell), round(300 + (row + 0.85) * cell)
+        cv2.putText(page, "8", at_foot, cv2.FONT_HERSHEY_SIMPLEX, cell / 32, 30, 2, cv2.LINE_AA)
+    assert find_grids([shape], ridges(page)) == []
+    ((found, *_), *_) = find_grids([shape], fine_ridges(page))
+    assert found.size == 9
+    assert found.mesh.places(9)[0, 0] == pytest.approx((200 + cell / 2, 300 + cell / 2), abs=2)
 
 
 def test_lines_may_show_in_one_colour_alone() -> None:

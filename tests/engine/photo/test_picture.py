@@ -226,3 +226,14 @@ def test_a_coarser_copy_has_half_the_size_and_nothing_fine() -> None:
     assert np.ptp(coarse.small[9:-9, 9:-9]) < 9
     places = np.array([[0, 0], [299, 399]], np.float32)
     assert coarse.places(places) == pytest.approx(np.array([[0.5, 0.5], [598.5, 798.5]]))
+
+
+@pytest.mark.parametrize(
+    ("side", "seen", "scale"), [(320, 1280, 1 / 4), (200, 800, 1 / 4), (1600, 1280, 1.25)]
+)
+def test_a_larger_copy_shows_what_is_small(side: int, seen: int, scale: float) -> None:
+    picture = Picture.of(saved(Image.new("L", (side // 2, side)), "PNG"))
+    larger = picture.larger()
+    assert larger.small.shape == (seen, seen // 2)
+    assert larger.grey is picture.grey
+    assert larger.places(np.zeros((1, 2), np.float32)) == pytest.approx(scale / 2 - 0.5)

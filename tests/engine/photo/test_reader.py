@@ -14,7 +14,7 @@ from engine import Geometry, Grid, generate, parse, solve
 from engine.photo.reader import read, read_within
 from engine.photo.reading import Reading, Unreadable, Why
 from engine.search.budget import Budget, BudgetSpent
-from tests.engine.photo.distorted import moved, photo, puzzle_of
+from tests.engine.photo.distorted import moved, photo, puzzle_of, tiny
 from tests.engine.photo.drawn import Colour, Look, drawn
 from tests.engine.photo.forms import beside_letters, letters
 
@@ -104,6 +104,13 @@ def two_boards() -> bytes:
 @pytest.mark.long
 def test_several_boards_on_a_page_are_all_read_the_largest_first() -> None:
     assert [reading.grid for reading in read(two_boards(), BUDGET)] == [PUZZLE, OTHER]
+
+
+@pytest.mark.parametrize("seed", [70002, 70010])
+def test_the_solutions_that_a_newspaper_prints_small_are_read(seed: int) -> None:
+    solution = solve(puzzle_of(seed))
+    reading = first(tiny(seed, solution))
+    assert (reading.grid, reading.solutions) == (solution, 1)
 
 
 @pytest.mark.long
