@@ -16,6 +16,7 @@
 #endif
 #include "native/interpreters.h"
 #include "native/join.h"
+#include "native/plain.h"
 #include "native/reach.h"
 #include "native/renamed9.h"
 #include "native/solve.h"
@@ -358,6 +359,30 @@ static PyObject *batch(PyObject *module, PyObject *args)
     return budget.status == SIGNALLED ? NULL : PyErr_NoMemory();
 }
 
+static PyObject *plain(PyObject *module, PyObject *args)
+{
+    const char *text;
+    Py_ssize_t length;
+    int is_solve;
+    PyObject *nodes, *seconds;
+    Budget budget;
+    Printed printed;
+    PyThreadState *thread;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "y#pOO", &text, &length, &is_solve, &nodes, &seconds)
+        || !budget_of(nodes, seconds, &budget))
+        return NULL;
+    leave_python(&budget.halt, &thread);
+    int is_done = answer_plain(text, (size_t)length, is_solve, &budget, &printed);
+    PyEval_RestoreThread(thread);
+    if (budget.status == SIGNALLED) return NULL;
+    if (!is_done) Py_RETURN_NONE;
+    PyObject *answered = Py_BuildValue("s#O", printed.text, (Py_ssize_t)printed.length,
+                                       printed.is_unique ? Py_True : Py_False);
+    free(printed.text);
+    return answered;
+}
+
 static PyObject *fill(PyObject *module, PyObject *args)
 {
     Box box;
@@ -685,6 +710,7 @@ static PyMethodDef methods[] = {
     {"prove", prove, METH_VARARGS, NULL},
     {"count", (PyCFunction)(void (*)(void))count, METH_FASTCALL, NULL},
     {"batch", batch, METH_VARARGS, NULL},
+    {"plain", plain, METH_VARARGS, NULL},
     {"fill", fill, METH_VARARGS, NULL},
     {"generate", generate, METH_VARARGS, NULL},
     {"mask", mask, METH_VARARGS, NULL},

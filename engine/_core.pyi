@@ -66,6 +66,13 @@ def batch(
     zeros. When another thread sets the one byte of `stop`, all puzzles that are left are undecided.
     """
 
+def plain(text: bytes, solve: bool, nodes: int, seconds: float, /) -> tuple[str, bool] | None:
+    """What `solve` or `count` prints for the text of a file, and whether all puzzles are unique.
+
+    None for a text that is not of plain lines, as engine/native/plain.h has them, or where the
+    budget ends: its nodes are for each puzzle, its seconds for all.
+    """
+
 def fill(
     box_rows: int, box_columns: int, state: int, nodes: int, seconds: float, /
 ) -> tuple[int, bytes, int]:

@@ -15,18 +15,8 @@ from stat import S_ISREG
 # As in `typing`, whose import would take longer than the rest of this.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-_BOXES = {16: (2, 2), 36: (2, 3), 64: (2, 4), 81: (3, 3)}
-"""The usual box for a number of cells, of boards whose lines are plain."""
-
-_BLANKS = b".0*_-"
-_DIGITS = b"123456789"
-_LETTERS = (b"." + _DIGITS).ljust(256, b"?")
-_NO_SYMBOL = 255
-_WORTH = bytes(
-    0 if code in _BLANKS else _DIGITS.find(code) + 1 or _NO_SYMBOL for code in range(256)
-)
 _STDIN = 0
 _MOST_BYTES = 1 << 19
 """Six thousand puzzles of 9x9. More are worth a slower start: they are searched on all cores."""
@@ -55,40 +45,30 @@ def answers_of(argv: Sequence[str]) -> tuple[str, int] | None:
         texts = [_small(file) for file in files]
     except (ImportError, OSError, ValueError):
         return None
-    printed: list[str] = []
-    is_unique = True
+    printed, is_unique = "", True
     for text in texts:
-        board = _packed(text.split(b"\n"))
-        if board is None:
+        answers = _core.plain(text, command == "solve", _MOST_NODES, _SECONDS)
+        if not answers:
             return None
-        step, cells = board
-        counts, grids = _core.batch(*_BOXES[step], cells, 2, _MOST_NODES, _SECONDS)
-        if max(counts) > 2:
-            return None
-        is_unique = is_unique and not counts.strip(b"\1")
-        printed += _solved(counts, grids, step) if command == "solve" else map(str, counts)
+        printed += answers[0]
+        is_unique = is_unique and answers[1]
     if "-" in files:
         os.lseek(_STDIN, 0, os.SEEK_END)
-    return "\n".join([*printed, ""]), 0 if is_unique else 1
+    return printed, 0 if is_unique else 1
 
 
 def _small(file: str) -> bytes:
-    """A file as a whole; raises ValueError for all that is large, or no file, or unusual."""
+    """A file as a whole; raises ValueError for all that is large, or no file."""
     if file != "-":
         # Before it is opened: whoever writes into a named pipe would lose what they wrote when it
         # is closed again. As in engine/commands/puzzles.py, pathlib would take too long.
         if not S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
             raise ValueError
         with open(file, "rb", buffering=0) as stream:  # noqa: PTH123
-            text = _rest(stream.fileno())
-    elif sys.stdin and sys.stdin is sys.__stdin__:
-        text = _rest(_STDIN)
-    else:
-        raise ValueError
-    # Ends of lines that are not those of Unix, and what may be UTF-16.
-    if b"\r" in text or b"\0" in text:
-        raise ValueError
-    return text
+            return _rest(stream.fileno())
+    if sys.stdin and sys.stdin is sys.__stdin__:
+        return _rest(_STDIN)
+    raise ValueError
 
 
 def _rest(descriptor: int) -> bytes:
@@ -97,23 +77,3 @@ def _rest(descriptor: int) -> bytes:
     if not S_ISREG(status.st_mode) or status.st_size - at > _MOST_BYTES:
         raise ValueError
     return os.pread(descriptor, _MOST_BYTES, at)
-
-
-def _packed(lines: Sequence[bytes]) -> tuple[int, bytes] | None:
-    """The number of cells of a puzzle, and the values of all; None where a line is not plain."""
-    written = [line for line in lines if line.strip(b" \t") and line[:1] != b"#"]
-    words = written[0].split(None, 1) if written else []
-    step = len(words[0]) if words else 0
-    box = _BOXES.get(step)
-    if not box or b"".join([line[step : step + 1] for line in written]).strip(b" \t,;"):
-        return None
-    cells = b"".join([line[:step] for line in written]).translate(_WORTH)
-    is_whole = len(cells) == step * len(written)
-    return (step, cells) if is_whole and max(cells) <= box[0] * box[1] else None
-
-
-def _solved(counts: bytes, grids: bytes, step: int) -> Iterator[str]:
-    text = grids.translate(_LETTERS).decode("ascii")
-    boards = (text[start : start + step] for start in range(0, len(text), step))
-    words = ("none", "", "many")
-    return (words[count] or board for count, board in zip(counts, boards, strict=True))

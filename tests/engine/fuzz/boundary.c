@@ -2,9 +2,10 @@
    started by tests/engine/fuzz/run.
 
    Any call must return an answer, or raise ValueError or TypeError. An answer must also be true:
-   solutions have the givens, and `search`, `count` and `batch` agree on their number. Each input
-   chooses a function and the width of vectors, then fills in the arguments; most arguments are
-   plausible, since bytes that are refused at the first check reach nothing behind it. */
+   solutions have the givens, `search`, `count` and `batch` agree on their number, and `plain` answers
+   each puzzle. Each input chooses a function and the width of vectors, then fills in the arguments;
+   most arguments are plausible, since bytes that are refused at the first check reach nothing
+   behind it. */
 
 #include "../../../engine/_core.c"
 
@@ -164,8 +165,46 @@ static PyObject *table_arguments(Input *in)
     return Py_BuildValue("NNN", take_fillings(in), crossing, wanted);
 }
 
+/* The text of a file: lines of puzzles, or nearly such, with comments and empty ones between. */
+static PyObject *take_text(Input *in)
+{
+    static const char symbols[] = "123456789.0*_-.. \t,;#\nx\r";
+    char text[4096];
+    size_t length = 0;
+    for (unsigned lines = take(in) % 8; lines; lines--) {
+        static const unsigned usual[] = {16, 16, 81, 81, 36, 64, 0, 3};
+        unsigned cells = usual[take(in) % 8], kinds = take(in) % 8 ? 4 : sizeof symbols;
+        for (unsigned k = 0; k < cells; k++) {
+            unsigned symbol = take(in) % 16;
+            text[length++] = symbol < 8 ? '.' : symbols[symbol * kinds / 16];
+        }
+        unsigned rest = take(in) % 4;
+        for (unsigned k = 0; k < rest; k++) text[length++] = symbols[take(in) % sizeof symbols];
+        text[length++] = '\n';
+    }
+    return PyBytes_FromStringAndSize(text, (Py_ssize_t)(length - (length && take(in) & 1)));
+}
+
+/* Each puzzle has one answer in a line of its own. */
+static void check_plain(PyObject *args, PyObject *result)
+{
+    if (result == Py_None) return;
+    Py_ssize_t length, lines = 0, puzzles = 0;
+    const char *printed = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(result, 0), &length);
+    const char *text = PyBytes_AsString(PyTuple_GetItem(args, 0));
+    Py_ssize_t end = PyBytes_Size(PyTuple_GetItem(args, 0));
+    for (Py_ssize_t k = 0; k < length; k++) lines += printed[k] == '\n';
+    for (Py_ssize_t k = 0; k < end; k++)
+        if (k ? text[k - 1] == '\n' : 1)
+            puzzles += text[k] != '#' && text[k] != '\n' && text[k] != ' ' && text[k] != '\t';
+    expect(lines == puzzles && lines > 0);
+}
+
 static PyObject *arguments_of(unsigned function, Input *in)
 {
+    if (function == 9)
+        return Py_BuildValue("NONN", take_text(in), take(in) & 1 ? Py_True : Py_False,
+                             take_number(in), take_seconds(in));
     if (function == 5) return join_arguments(in);
     if (function == 6) return table_arguments(in);
     PyObject *high, *wide;
@@ -215,10 +254,10 @@ static PyObject *arguments_of(unsigned function, Input *in)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     static PyObject *(*const functions[])(PyObject *, PyObject *) = {
-        search, batch, fill, generate, mask, join, table, prove, random_puzzle};
+        search, batch, fill, generate, mask, join, table, prove, random_puzzle, plain};
     Input in = {bytes, length};
-    unsigned choice = take(&in), function = choice % 9;
-    use_form(vectors_up_to((int)(choice / 9 % 5)));
+    unsigned choice = take(&in), function = choice % 10;
+    use_form(vectors_up_to((int)(choice / 10 % 5)));
     PyObject *args = arguments_of(function, &in);
     PyObject *result = functions[function](NULL, args);
     if (!result)
@@ -226,6 +265,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
                || PyErr_ExceptionMatches(PyExc_TypeError));
     else if (function == 0)
         check_search(args, result);
+    else if (function == 9)
+        check_plain(args, result);
     PyErr_Clear();
     Py_XDECREF(result);
     Py_DECREF(args);
