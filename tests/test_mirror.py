@@ -100,7 +100,6 @@ TESTS = {
     "what pip installs": "tests/test_packaging.py",
     "what pip may install": "tests/test_requirements.py",
     "how Docker asks whether all is well": "tests/test_docker.py",
-    "the program before Python": "tests/engine/native/test_sudoku.py",
     "each rule on positions that others published": "tests/engine/techniques/test_published.py",
     "every script of migrations/, over old files": "tests/bot/store/test_old_schemas.py",
     "what attacks the bot": "tests/test_attacker.py",
