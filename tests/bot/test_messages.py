@@ -13,9 +13,16 @@ import bot
 from bot import messages
 from bot.game.refused import REFUSALS
 from bot.handlers import MENU
+from bot.render.board_words import WIDEST_TITLE
+from bot.render.hint_words import name
+from bot.render.text_board import columns
 from engine import REASONS, Symmetry
 from engine.difficulty import Difficulty
 from engine.techniques import TAUGHT, TECHNIQUES
+from engine.techniques.chains import X_CHAIN, XY_CHAIN
+
+LETTERS_BESIDE_HOUR = 29
+"""Letters beside which the hour of a message has room on a phone 360 dp wide; digits are wider."""
 
 OTHERS = [code for code in messages.languages() if code != messages.DEFAULT]
 
@@ -225,3 +232,13 @@ def test_a_duration_shows_two_figures_behind_the_first() -> None:
     assert messages.duration("en", 72 * 3600 - 1) == "2 days"
     assert messages.duration("en", 72 * 3600) == "3 days"
     assert messages.duration("en", 1) == "1 s"
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_what_stands_beside_a_board_keeps_to_a_line_of_a_phone(language: str) -> None:
+    """The hour has room beside what tells of a seed; the title of a step names its technique."""
+    seed = messages.html(language, "game.seed", seed="7").striptags()
+    assert columns(seed) <= LETTERS_BESIDE_HOUR
+    step = messages.text(language, "steps.title", number=29, count=56)
+    for technique in (X_CHAIN, XY_CHAIN):
+        assert columns(f"{step} · {name(language, technique)}") <= WIDEST_TITLE
