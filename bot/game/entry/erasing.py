@@ -61,6 +61,13 @@ _KEPT: Final = re.compile(
 _OF_NOTES: Final = re.compile(words.pattern(words.NOTE) + r"|\bcandidat[eo]s?\b|\bpencil ")
 
 
+_SPARED: Final = re.compile(
+    r"(?<=>)[\s,，]*+(?:(?:and|but|y|pero) +)?(?:not|(?:y|pero) no|而?不是)"
+    r"(?: (?:the|in|la|el|en))* *<r\d+c\d+>[\s.!。！]*$"
+)
+"""A cell at the end that is not meant. After a mere `no` it may be the one that is."""
+
+
 def with_notes_meant(plain: str) -> str:
     """A text without the order to keep the other notes, which says that a note is to go.
 
@@ -69,6 +76,12 @@ def with_notes_meant(plain: str) -> str:
     kept = _KEPT.search(plain)
     is_meant = kept and ERASE.search(plain, 0, kept.start()) and _OF_NOTES.search(plain)
     return f"note {plain[: kept.start()]}" if kept and is_meant else plain
+
+
+def without_spared(plain: str) -> str:
+    """A text without the cell that is not to be erased: `erase <r9c9>, not <r7c8>`."""
+    spared = _SPARED.search(plain)
+    return plain[: spared.start()] if spared and ERASE.search(plain, 0, spared.start()) else plain
 
 
 def with_erasing(parts: Iterable[str]) -> list[str]:

@@ -23,6 +23,7 @@ from bot.game.entry.erasing import (
     with_erasing,
     with_notes_meant,
     without_erased,
+    without_spared,
 )
 from bot.game.entry.heard import TH, with_digits
 from bot.game.entry.message import Letters, TypedMessage
@@ -228,7 +229,7 @@ def parts_of(
     Words for numbers are digits in it, and each cell is named like `<r4c5>`.
     """
     plain = with_neighbours(marked(text, geometry, letters), geometry, there)
-    plain = with_notes_meant(plain)
+    plain = with_notes_meant(without_spared(plain))
     said = _NOT_YET.sub("", plain)
     cells = CELL.findall(said)
     # Where no digit is named before, such words refuse a move.

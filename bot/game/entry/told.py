@@ -40,7 +40,8 @@ _COUNT: Final = re.compile(
     r"|\bcuant[oa]s (\d{1,2})(?:'?s)?\b"
     r"(?= *(?:van|hay|falta|queda|llev|me|ya|tengo|he|puse|estan|[?]|$))"
     r"|(?:差|剩|缺|有|填了?|放了?|出现了?)(?:了)?(?:几|多少)[个次]?(\d{1,2})"
-    r"|(\d{1,2})(?:还|一共|总共|已经|现在)*(?:差|剩|缺|有|填了?|出现了?)(?:几|多少)[个次]?"
+    # Not the column of a cell: `r9c8填几`.
+    r"|(?<![a-z\d])(\d{1,2})(?:还|一共|总共|已经|现在)*(?:差|剩|缺|有|填了?|出现了?)(?:几|多少)[个次]?"
 )
 _HINTS: Final = re.compile(
     r"\bhow many (?:hints?|tips?) (?:have|did|do|has|had|ve) (?:i|we)\b"

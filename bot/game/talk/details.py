@@ -232,7 +232,8 @@ def _alone(tags: Sequence[Tag]) -> str:
 
 def _of_hint(tags: Sequence[Tag]) -> str:
     """Whether the reason of a hint is asked for, and not that of a digit on the board."""
-    return "hint" if "hint" in concepts_of(tags) else ""
+    is_named = any("hint" in tag.text.split() for tag in tags)
+    return "hint" if is_named or "hint" in concepts_of(tags) else ""
 
 
 def _at_once(tags: Sequence[Tag]) -> str:

@@ -303,6 +303,7 @@ RULES: Final = (
     _rule("check", "answer check|right|asks_wrong|wrong +all,explain"),
     _rule("giveup", "giveup +answer,solve,stop,play,restart,all", playing=True),
     _rule("check", "asks_wrong +wrong,all,number:,right,last,explain,clear,check"),
+    _rule("undo", "undo restart number: last !all !board !new"),
     _rule("undo", "undo !restart !board +last,wrong,number:,stop,clear,bye,new,time,more"),
     _rule(
         "start_over",

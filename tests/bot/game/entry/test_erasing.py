@@ -32,6 +32,13 @@ NINE = Geometry.of_size(9)
         ("r3c1 1, but don't fill it in yet", "note r3c1 1"),
         ("delete note 2 in r3c1", "r3c1 -2"),
         ("erase the notes 2 and 7 in r3c1", "r3c1 -2 -7"),
+        ("erase r9c9 not r7c8", "r9c9 x"),
+        ("erase r9c9, and not the r7c8", "r9c9 x"),
+        ("borra f9c9 y no f7c8", "r9c9 x"),
+        ("删掉r9c9，不是r7c8", "r9c9 x"),
+        # After a mere `no` it may be the other one.
+        ("erase r9c9 no r7c8", None),
+        ("put 5 in r1c3 not r1c4", None),
         ("clear the 7 you put in r3c1", "r3c1 x"),
         ("borra el 7 que puse en f3c1", "r3c1 x"),
         ("删掉第3行第1列填的7", "r3c1 x"),

@@ -46,6 +46,7 @@ def test_a_question_is_found(text: str, asked: Asking) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        *("r9c8填几", "r9c8填几个", "d8填几"),
         *("undo my last move", "how many are left", "change my last move to 5", "erase row 3"),
         *("how many mistakes did I make", "put a 7 in row 3", "borra la última", "还剩几个"),
         *("把我刚填的删掉", "is that right", "how many 12s are there", "notes for row 3"),

@@ -21,6 +21,10 @@ def read(text: str, language: str = "en", *, playing: bool = True) -> str:
     [
         ("give me a hard diagonal 6x6", "= new 6 diagonal hard"),
         ("show me the rules again", "= rules"),
+        ("explain the hint", "= why hint"),
+        ("explain the move", "= why"),
+        ("vuelve a como estaba hace 3 jugadas", "= undo 3"),
+        ("vuelve a como estaba", "= start_over"),
         ("the hardest 6x6 you have", "= new 6 expert"),
         ("最难的4x4", "= new 4 easy"),
         ("an extreme 6x6", "= new 6 extreme"),
