@@ -198,7 +198,7 @@ async def sizes(tour: Tour) -> None:
         await tour.plays(0.2)
         for look in ("text", "compact", "image", "speak"):
             await tour.says(f"/board {look}")
-            await tour.shoots(f"{look}{size}")
+            await tour.shoots(f"begun-{look}{size}")
     await tour.says("/board text")
 
 

@@ -110,7 +110,6 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     To a screen reader the note comes first. After what `is_heard`, only the mistakes follow it and,
     unless a cell was merely chosen, the number of blank cells.
     """
-    board = _board(language, view, is_tight=view.is_tight)
     below = [escape(note)] if note else []
     if _is_played(view):
         below.insert(0, players_line(language, view.game, view.players))
@@ -127,12 +126,12 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         has_two = not view.shows_corner and len(below) < MOST_BRIEF
         told = [*below, *once] if has_two else below or once
         told = told or above
-        return _lines([title(language, view), *board, *told, *faults])
+        return _lines([title(language, view), *_board(language, view), *told, *faults])
     noted = _notes(language, view) if any(view.game.notes) else []
     if view.is_tight and not view.is_shared and view.preferences.look is not Look.IMAGE:
         told = [*below, *legend, *noted] or above
         if len(told) == 1 and not _takes_hour(told):
-            return _lines([title(language, view), *_board(language, view, is_tight=False), *told])
+            return _lines([title(language, view), *_board(language, view, has_rules=True), *told])
     if view.is_tight:
         lines = len([*legend, *noted, *below]) + _is_long(note) + _takes_hour(below)
         # A group has the bot's name above the title.
@@ -147,7 +146,8 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
         above = [] if noted or (_is_long(note) and not view.promise) else above
     if view.has_more and view.framed and view.preferences.look is not Look.IMAGE:
         above = []
-    shown = [title(language, view), *above, *legend, *noted, *faults, *board]
+    told = [*above, *legend, *noted, *faults]
+    shown = [title(language, view), *told, *_board(language, view)]
     return _lines([*below, *shown] if is_spoken else [*shown, *below])
 
 
@@ -203,7 +203,7 @@ def _is_played(view: GameView) -> bool:
     return view.is_shared and is_begun and not game.is_solved
 
 
-def _board(language: str, view: GameView, *, is_tight: bool) -> list[Markup]:
+def _board(language: str, view: GameView, *, has_rules: bool = False) -> list[Markup]:
     game, look = view.game, view.preferences.look
     if look is Look.IMAGE:
         return []
@@ -213,7 +213,7 @@ def _board(language: str, view: GameView, *, is_tight: bool) -> list[Markup]:
         game.values,
         game.givens,
         compact=look is Look.COMPACT,
-        tight=is_tight,
+        tight=view.is_tight and not has_rules,
         marks={cell: FAULT if game.givens[cell] else OWN_FAULT for cell in view.faults},
         here=view.framed,
         chosen=view.chosen if view.has_keys else None,
