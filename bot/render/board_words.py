@@ -334,7 +334,8 @@ def _faults(language: str, view: GameView) -> Markup:
 def _notes(language: str, view: GameView) -> list[Markup]:
     """The notes beside the board; none where a picture shows them.
 
-    Where the buttons show a box, it is those of that box for which its keys are too narrow.
+    Where the buttons show a box, it is those of that box for which its keys are too narrow. Of many
+    notes on a smaller board it is those as well, if there are any.
     """
     game, look = view.game, view.preferences.look
     if look is Look.IMAGE:
@@ -350,6 +351,8 @@ def _notes(language: str, view: GameView) -> list[Markup]:
     ]
     if is_zoomed and not listed and look is not Look.SPEAK:
         return []
+    if view.has_keys and len(listed) > MOST_LISTED:
+        listed = [cell for cell in listed if view.is_cut(cell)] or listed
     if look is Look.SPEAK or not listed or (len(listed) > MOST_LISTED and not is_zoomed):
         return [messages.html(language, "notes.many", count=sum(map(bool, game.notes)))]
     return [messages.html(language, "board.notes", notes=note_list(language, game, listed))]

@@ -343,6 +343,21 @@ def test_the_words_below_a_picture_fit_a_caption() -> None:
     assert len(html) < 1024
 
 
+def test_of_many_notes_on_a_6x6_those_are_listed_for_which_its_keys_are_too_narrow() -> None:
+    """And for the chosen cell, whose brackets have room for two."""
+    puzzle = Grid.blank(Geometry(2, 3))
+    game = Game(puzzle, puzzle.with_values({0: 1}))
+    few = Turn(1, tuple(Move(Act.NOTES, cell, mask_of((1, 2, 3, 4))) for cell in range(10)))
+    noted = game.with_turn(few)
+    assert "Notes in 10 cells" in board_html("en", GameView(7, noted))
+    chosen = GameView(7, noted, selection=Selection(cell=3))
+    assert "Notes: r1c4 1234" in board_html("en", chosen)
+    five = noted.with_turn(Turn(1, (Move(Act.NOTES, 7, mask_of((1, 2, 3, 4, 5))),)))
+    html = board_html("en", GameView(7, five))
+    assert "Notes: r2c2 12345" in html
+    assert "1234," not in html
+
+
 def test_many_notes_are_counted_not_listed() -> None:
     filled = NINE.with_turn(filled_in(NINE, 1))
     closed = GameView(7, filled, is_open=False)
