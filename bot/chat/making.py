@@ -56,7 +56,9 @@ async def grant(context: Context, wish: Wish) -> None:
     if ready is None:
         await context.show_typing()
         seed = wish.seed or visit.services.new_seed()
-        found = asyncio.ensure_future(wishes.make(visit, wish, seed))
+        # A making outlives the handler, and keeps the context until it has told what it tells.
+        asking = replace(visit, on_wait=context.tell_queue)
+        found = asyncio.ensure_future(wishes.make(asking, wish, seed))
         try:
             # Not `wait_for`, which would cancel the making at the end of the wait.
             done, _ = await asyncio.wait([found], timeout=visit.services.at_once_seconds)

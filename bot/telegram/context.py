@@ -98,7 +98,7 @@ class Context(
             now,
             language_of(user, group),
             mark,
-            _while_there(self._tell_queue),
+            _while_there(self.tell_queue),
             group,
             person.name,
         )
@@ -120,7 +120,7 @@ class Context(
         with suppress(TelegramError):
             await self.query.answer(text, show_alert=alert)
 
-    async def _tell_queue(self, place: int) -> None:
+    async def tell_queue(self, place: int) -> None:
         """Says at which place of the engine's queue this update's question waits, only once.
 
         Where that cannot be said, the question waits all the same.

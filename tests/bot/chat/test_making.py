@@ -11,7 +11,7 @@ from bot.background.replying import Replier
 from bot.game.place import Place
 from bot.play import lessons
 from bot.playground.errors import ApiError
-from bot.pool.engine import EngineBusy
+from bot.pool.engine import EngineBusy, OnWait
 from bot.store import games, makings, replies
 from engine import BudgetSpent, Geometry, Symmetry
 from engine.difficulty import Difficulty, generate_graded, rate
@@ -121,6 +121,24 @@ async def test_what_takes_long_is_made_while_one_sees_it(
     assert chat.last["message_id"] > message
     texts = {m["message_id"]: m.get("text", "") for m in chat.person.messages()}
     assert texts[message] == "Made: 9×9 · symmetric · extreme"
+
+
+class Crowded(SlowEngine):
+    """Tells whoever asks last their place in the queue when a test says so."""
+
+    on_wait: OnWait
+
+    async def ask(self, *question: object, **more: Any) -> Any:
+        self.on_wait = more["on_wait"]
+        return await super().ask(*question, **more)
+
+
+async def test_who_waits_behind_a_message_is_told_their_place(house: House, chat: Talk) -> None:
+    crowded = Crowded()
+    house.application.services = replace(house.services, engine=crowded, at_once_seconds=0.0)
+    await chat.sends("/new extreme")
+    await crowded.on_wait(3)
+    assert "number 3 in the queue" in chat.text
 
 
 async def test_it_can_be_cancelled(house: House, chat: Talk, slow: SlowEngine) -> None:
