@@ -5,14 +5,14 @@ and a line meet, or the places in an almost locked set. The larger a graph, the 
 it, so there are three, each with one kind of node more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, permutations
+from itertools import pairwise
 
-from engine.techniques.layout import bits
+from engine.techniques.layout import bits, mask_of
 from engine.techniques.parts import Chain, Link, Node, digits_of
-from engine.techniques.state import State
+from engine.techniques.state import Als, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,11 @@ def grouped_graph(state: State) -> Graph:
 @lru_cache(maxsize=2)
 def set_graph(state: State) -> Graph:
     """The graph of candidates, groups, and the places of a value in almost locked sets."""
-    pairs: dict[tuple[_Place, _Place], int] = {}
-    for one in state.almost_locked_sets:
-        # A set of one cell is a bivalue cell, whose link is in every graph.
-        if one.cells & one.cells - 1:
-            nodes = ((digit + 1, mask) for digit, mask in one.places.items())
-            for pair in permutations(nodes, 2):
-                # The smallest sets come first and are the easiest to see.
-                pairs.setdefault(pair, one.cells)
-    groups = _groups(state) | {place for pair in pairs for place in pair if place[1] & place[1] - 1}
-    return _with_sets(_graph(state, groups), pairs)
+    # A set of one cell is a bivalue cell, whose link is in every graph.
+    sets = [one for one in state.almost_locked_sets if one.cells & one.cells - 1]
+    places = {(digit + 1, mask) for one in sets for digit, mask in one.places.items()}
+    groups = _groups(state) | {place for place in places if place[1] & place[1] - 1}
+    return _with_sets(_graph(state, groups), sets)
 
 
 _Place = tuple[int, int]
@@ -103,15 +98,20 @@ def _groups(state: State) -> set[_Place]:
     }
 
 
-def _with_sets(graph: Graph, pairs: dict[tuple[_Place, _Place], int]) -> Graph:
+def _with_sets(graph: Graph, almost_locked: Iterable[Als]) -> Graph:
     """The graph with the strong links of almost locked sets, where it has none."""
-    strong, sets = list(graph.strong), {}
-    for (one, other), cells in pairs.items():
-        first, second = graph.number[one], graph.number[other]
-        # A link that is strong anyway needs no set as its reason.
-        if not graph.strong[first] >> second & 1:
-            strong[first] |= 1 << second
-            sets[first, second] = cells
+    strong, sets = list(graph.strong), dict[tuple[int, int], int]()
+    for one in almost_locked:
+        nodes = [graph.number[digit + 1, mask] for digit, mask in one.places.items()]
+        together = mask_of(nodes)
+        for node in nodes:
+            # A link that is strong anyway needs no set as its reason. The smallest sets come first
+            # and are the easiest to see.
+            if new := together & ~(strong[node] | 1 << node):
+                strong[node] |= new
+                for other in nodes:
+                    if new >> other & 1:
+                        sets[node, other] = one.cells
     return replace(graph, strong=tuple(strong), sets=sets)
 
 

@@ -117,8 +117,10 @@ class Layout:
 
     def shared_units(self, cells: int) -> tuple[int, ...]:
         """The units that hold all of `cells`, of which there is at least one."""
-        first = (cells & -cells).bit_length() - 1
-        return tuple(u for u in self.geometry.units_of[first] if not cells & ~self.units[u])
+        units = self.geometry.units_of[(cells & -cells).bit_length() - 1]
+        if not cells & cells - 1:
+            return units
+        return tuple(unit for unit in units if not cells & ~self.units[unit])
 
 
 _REMEMBERED: Final = 100_000
