@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from engine.photo.cells import Pixels, at_share
 from engine.photo.mesh import Mesh, laid_flat
 from engine.photo.picture import Grey
+from engine.photo.quads import largest
 
 SIZES: Final = (16, 12, 9, 8, 6, 4)
 """The sizes of boards that are looked for."""
@@ -165,12 +166,19 @@ def _bulging(
     """The largest shapes as boards on pages that bulge, where that fits well."""
     sizes = {grid.size for grid in likely[:1]} | {_USUAL}
     lines = max(both, key=np.mean)
+    inside = (corners for corners in shapes if _is_within(corners, lines))
     tried = [
         _laid(FoundGrid(corners, size, 0, lines, Mesh.bulging(corners, size, lines)))
-        for corners in sorted(shapes, key=cv2.contourArea, reverse=True)[:_BULGING]
+        for corners in largest(inside, max(lines.shape), _BULGING)
         for size in sizes
     ]
     return [grid for grid in tried if grid.score >= GOOD]
+
+
+def _is_within(corners: Pixels, lines: Grey) -> bool:
+    """Whether all corners lie in the picture; straight sides of a bent page may meet beyond it."""
+    ends = np.array(lines.shape[::-1])
+    return bool((corners >= 0).all() and (corners < ends).all())
 
 
 def _laid(grid: FoundGrid) -> FoundGrid:

@@ -49,19 +49,19 @@ _SAME: Final = 0.02
 
 def quads(grey: Grey) -> list[Pixels]:
     """Arrays of four corners, clockwise from the top left one, the largest shapes first."""
-    return _largest(_all_quads(_inks(grey)), max(grey.shape))
+    return largest(_all_quads(_inks(grey)), max(grey.shape))
 
 
 def quads_of_lines(ridges: Iterable[Grey]) -> list[Pixels]:
     """Like `quads`, for borders of thin lines that are too faint to tell ink from paper."""
     inks = [np.asarray(255 * (lines > _clear(lines)), np.uint8) for lines in ridges]
-    return _largest(_all_quads(inks), max(inks[0].shape))
+    return largest(_all_quads(inks), max(inks[0].shape))
 
 
 def quads_of_areas(channels: Iterable[Grey]) -> list[Pixels]:
     """Like `quads`, for light areas, whatever thin things cross or leave their borders."""
     areas = [_areas(channel) for channel in channels]
-    return _largest(_all_quads(areas), max(areas[0].shape))
+    return largest(_all_quads(areas), max(areas[0].shape))
 
 
 def _areas(channel: Grey) -> Grey:
@@ -78,14 +78,14 @@ def _clear(lines: Grey) -> float:
     return max(_FAINT, float(at_share(lines[::4, ::4].ravel(), 1 - _LINES, 0)))
 
 
-def _largest(found: Iterable[Pixels], longest: int) -> list[Pixels]:
-    """The MOST largest shapes, one of each that differ by less than _SAME."""
+def largest(found: Iterable[Pixels], longest: int, most: int = MOST) -> list[Pixels]:
+    """The largest shapes, one of each that differ by less than _SAME."""
     kept: list[Pixels] = []
     near = _SAME * longest
     for quad in sorted(found, key=cv2.contourArea, reverse=True):
         if all(np.abs(quad - other).max() > near for other in kept):
             kept.append(quad)
-    return kept[:MOST]
+    return kept[:most]
 
 
 def _all_quads(inks: Iterable[Grey]) -> Iterator[Pixels]:
