@@ -7,11 +7,11 @@ symbol a cell, `.` for a blank: `news/image1.jpg` and `news/image1.txt`. Picture
 `nonsense` need no text: the reader must refuse them. `--drawn` adds drawn boards of all sizes, each
 in this many looks. `--distorted` adds boards on thin, creased and bent paper and from poor cameras
 (`tests/engine/photo/distorted.py`), so many of each kind, from the seed FIRST on; the same seeds
-make the same pictures. The reader was improved on those below 24 and on 617539 to 617605, and its
-glare on 1454447 to 1454476, so figures are told of others. Some of these have digits that a hand
-has filled in. Where `image1.own.txt` stands beside a picture, with an `o` for each such digit and
-any other symbol elsewhere, a line below the source says of how many digits the reader told whether
-they are given or filled in.
+make the same pictures. The reader was improved on those below 24 and on 617539 to 617605, its glare
+on 1454447 to 1454476, and its tiny boards on 70000 to 70023, so figures are told of others. Some of
+these have digits that a hand has filled in. Where `image1.own.txt` stands beside a picture, with an
+`o` for each such digit and any other symbol elsewhere, a line below the source says of how many
+digits the reader told whether they are given or filled in.
 
 If a published label does not match its picture, `image1.published.txt` holds the label as it was
 published, and a line below the source says how many were read exactly by the published labels; a
