@@ -1,7 +1,7 @@
 """The people who play one game together, as the others see them."""
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 LETTERS: Final = "ABCDEFGH"
@@ -32,6 +32,10 @@ class Player:
         """The letter of the seat; empty for those who came when all were taken."""
         return LETTERS[self.seat : self.seat + 1]
 
+    def in_columns(self, widest: int) -> "Player":
+        """The same person with a name of at most so many columns, and without one in none."""
+        return replace(self, name=_cut(self.name, widest) if self.name and widest else None)
+
 
 def shown_name(name: str) -> str | None:
     """A name as the others see it: one short line; None where nothing of it is visible.
@@ -40,7 +44,7 @@ def shown_name(name: str) -> str | None:
     or join what stands beside them.
     """
     seen = " ".join("".join(_visible(unicodedata.normalize("NFC", name))).split())
-    return _cut(seen) or None
+    return _cut(seen, WIDEST) or None
 
 
 def _visible(name: str) -> list[str]:
@@ -58,8 +62,8 @@ def _visible(name: str) -> list[str]:
     return found
 
 
-def _cut(name: str) -> str:
-    room = WIDEST
+def _cut(name: str, widest: int) -> str:
+    room = widest
     for at, sign in enumerate(name):
         room -= 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         if room < 0:

@@ -18,6 +18,7 @@ from bot.render.players import players_line
 from bot.render.preferences import Look
 from bot.render.speech import MOST_SPOKEN, notes_of_game, other_row, spoken_game, spoken_unit
 from bot.render.text_board import (
+    BESIDE_HOUR,
     FAULT,
     OWN,
     OWN_FAULT,
@@ -41,8 +42,6 @@ MOST_BESIDE: Final = 3
 
 One of them is the hour's, if it has no room beside the last.
 """
-BESIDE_HOUR: Final = 26
-"""Columns of a line beside which the hour has room on a phone 360 dp wide."""
 MOST_MOVES: Final = 4
 USUAL: Final = frozenset({None, "none", "central"})
 """Symmetries that nobody has to ask for, and that a title does not name."""
@@ -112,7 +111,8 @@ def board_html(language: str, view: GameView, note: str = "", *, is_heard: bool 
     """
     below = [escape(note)] if note else []
     if _is_played(view):
-        below.insert(0, players_line(language, view.game, view.players))
+        line = players_line(language, view.game, view.players, is_tight=view.is_tight)
+        below.insert(0, line)
     above = [_progress(language, view)] if view.game.blank_count else []
     faults = [_faults(language, view)] if view.faults and view.faults - _marked(view) else []
     legend = _legend(language, view)

@@ -2,18 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup, escape
 
 from bot import messages
 from bot.game.game import Game
-from bot.game.player import Part, Player
-from bot.render.text_board import WIDEST_NOTE, columns
+from bot.game.player import WIDEST, Part, Player
+from bot.render.text_board import BESIDE_HOUR, WIDEST_NOTE, columns
 
 ISOLATED: Final = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 """Isolates a name, so that one written from right to left does not move the digits behind it."""
+
+SHORTEST: Final = 3
+"""Columns of a name that was cut; fewer would show hardly more than that it was."""
 
 
 def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
@@ -23,17 +26,30 @@ def placers(game: Game, players: Iterable[Player]) -> dict[int, Player | None]:
     return {cell: known.get(game.placed_by(cell) or 0) for cell in blanks}
 
 
-def players_line(language: str, game: Game, players: Iterable[Player]) -> Markup:
+def players_line(
+    language: str, game: Game, players: Iterable[Player], *, is_tight: bool = False
+) -> Markup:
     """How many digits each person has on the board; empty without any.
 
-    That the numbers are those of digits is said where it takes no further line of a phone.
+    That the numbers are those of digits is said where it takes no further line of a phone. Where
+    lines are short (`is_tight`), names are cut as far as that saves one; letters tell people apart.
     """
     counts = Counter(placers(game, players).values())
-    parts = [Part(player, placed) for player, placed in counts.items()]
-    words = [Markup("{} {}").format(name, part.placed) for name, part in _named(language, parts)]
-    line = Markup(" · ").join(words)
+    line = _line(language, counts)
+    if is_tight and _height_with_hour(line) > 1:
+        cut = (_line(language, counts, widest) for widest in range(WIDEST - 1, SHORTEST - 1, -1))
+        # Of the lowest ones the first, whose names are the longest.
+        line = min(line, *cut, key=_height_with_hour)
     told = messages.html(language, "players.each", line=line)
     return told if line and _height(told) == _height(line) else line
+
+
+def _line(language: str, counts: Mapping[Player | None, int], widest: int = WIDEST) -> Markup:
+    parts = [
+        Part(player and player.in_columns(widest), placed) for player, placed in counts.items()
+    ]
+    words = [Markup("{} {}").format(name, part.placed) for name, part in _named(language, parts)]
+    return Markup(" · ").join(words)
 
 
 def players_list(language: str, parts: Iterable[Part]) -> list[Markup]:
@@ -75,10 +91,14 @@ def _name(player: Player) -> Markup:
     return letter + escape(f" {ISOLATED.format(player.name)}") if player.name else letter
 
 
-def _height(line: Markup) -> int:
-    """The lines that a text takes on a phone."""
+def _height(line: Markup, beside: int = 0) -> int:
+    """The lines that a text takes on a phone, with so many columns beside it."""
     words = re.sub("[{}]".format(ISOLATED.format("")), "", line.striptags())
-    return -(-columns(words) // WIDEST_NOTE)
+    return -(-(columns(words) + beside) // WIDEST_NOTE)
+
+
+def _height_with_hour(line: Markup) -> int:
+    return _height(line, WIDEST_NOTE - BESIDE_HOUR)
 
 
 def _sum(parts: Sequence[Part]) -> Part:

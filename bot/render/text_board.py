@@ -99,6 +99,8 @@ ROOMY: Final = 2
 
 WIDEST_NOTE: Final = 40
 """Columns of a text that stand in one line of a phone 360 dp wide."""
+BESIDE_HOUR: Final = 26
+"""Columns of a last line beside which the hour of the message has room there."""
 
 BARE: Final = range(7, 11)
 """The boards without numbers over their columns where they have no rules.

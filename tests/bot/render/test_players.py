@@ -36,12 +36,35 @@ def test_the_line_counts_the_digits_of_each_and_escapes_their_names() -> None:
 
 
 def test_what_the_numbers_are_is_said_where_it_takes_no_further_line() -> None:
-    """A line of a phone has 40 columns, of which the words take 19 and all but one name 14."""
-    for length, is_said in ((7, True), (8, False), (26, False), (27, True)):
-        people = (Player(1, 0, "x" * length), Player(2, 1, "Bob"))
-        line = players_line("en", game_of(1, 2), people)
+    """A line of a phone has 40 columns, of which the words take 19.
+
+    All but one name take 14 columns with two people, and with the third 37.
+    """
+    cases = ((2, 7, True), (2, 8, False), (3, 3, False), (3, 4, True))
+    for count, length, is_said in cases:
+        people = (Player(1, 0, "x" * length), Player(2, 1, "Bob"), Player(3, 2, "y" * 16))
+        line = players_line("en", game_of(*range(1, count + 1)), people)
         assert line.startswith("Digits per player: ") == is_said
     assert players_line("zh", game_of(1), (ANN,)).startswith("每人填数：")
+
+
+def test_names_are_cut_as_far_as_that_saves_a_line_of_a_phone() -> None:
+    """A line has 40 columns, and 14 are the hour's; two people take 11 without their names."""
+    people = (Player(1, 0, "Maximiliana"), Player(2, 1, "陈小明和朋友"))
+    game = game_of(1, 2)
+    whole = "<b>A</b> Maximiliana 1 · <b>B</b> 陈小明和朋友 1"
+    assert plain(players_line("en", game, people)) == whole
+    cut = "<b>A</b> Maximil… 1 · <b>B</b> 陈小明… 1"
+    assert plain(players_line("en", game, people, is_tight=True)) == cut
+    short = (ANN, BOB)
+    assert players_line("en", game, short, is_tight=True) == players_line("en", game, short)
+
+
+def test_no_name_is_cut_that_saves_no_line() -> None:
+    """Four people take more than a line, however short their names are."""
+    people = tuple(Player(seat + 1, seat, "Christina") for seat in range(4))
+    game = game_of(1, 2, 3, 4)
+    assert "Christina" in players_line("en", game, people, is_tight=True)
 
 
 def test_a_name_is_kept_apart_from_the_digits_beside_it() -> None:
