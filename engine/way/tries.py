@@ -25,6 +25,8 @@ What did not work:
   net, saves the others.
 - To begin with a sweep and choose among its way as well. It is the best one in only 7 of 130
   puzzles, and takes a fifth of the time.
+- To take more steps without a new look once half of the budget is gone, so that the first try needs
+  no sweep. Ways of 24 of the hardest puzzles cost 3 % more at a quarter of the speed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
