@@ -17,7 +17,8 @@
    boards with few open cells are decided by the next choice; puzzles with a limit of two solutions
    took a tenth longer. Choosing for one cell after the other without a look at the rest: 131
    choices for six solutions. Up to 20 or 24 open cells took a quarter and a twelfth longer than up
-   to 28. */
+   to 28, up to 32 as long. Multiplying the counts of cells that have nothing to do with each other:
+   they are so few that 16 million choices were left of 17. */
 
 #ifndef FEW9_H
 #define FEW9_H
