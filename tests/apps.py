@@ -1,12 +1,12 @@
 """Measures one process of the bot under many open touch boards: `python -m tests.apps`.
 
 Each of so many people has a game of their own, its board in the chat, and its page open with a
-stream. Each makes a move every few seconds, over HTTP from another process; a proxy is played by a
-pool of connections. Printed are how long a move takes to be confirmed, how much memory the pages
-take, and how long somebody who only types in a chat waits for their board, without and with all
-those pages. The processor time of a move, which other programs on the machine hardly change, is
-that of the bot's process, less what the typed moves took. Afterwards every game must hold what its
-page was told, and the boards in the chats must have followed.
+stream. Each makes a move every few seconds, now sooner and now later as people do, over HTTP from
+another process; a proxy is played by a pool of connections. Printed are how long a move takes to be
+confirmed, how much memory the pages take, and how long somebody who only types in a chat waits for
+their board, without and with all those pages. The processor time of a move, which other programs on
+the machine hardly change, is that of the bot's process, less what the typed moves took. Afterwards
+every game must hold what its page was told, and the boards in the chats must have followed.
 
 The pretend Telegram runs in the bot's own process and has no limits, so the boards of all chats
 take part in the figures.
@@ -24,6 +24,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from random import Random
 from statistics import quantiles
 from time import monotonic
 from typing import Any, Final
@@ -102,8 +103,10 @@ async def _page(
                 heard += 1
 
     listening = asyncio.create_task(listen())
+    chance = Random(board.init)
     for number, (cell, digit) in enumerate(board.blanks, 1):
-        await asyncio.sleep(every)
+        # At equal intervals, pages that once waited for the same answer would stay together.
+        await asyncio.sleep(every * chance.uniform(0.5, 1.5))
         act = {"number": number, "version": number - 1, "kind": "place", "waited": 0}
         act |= {"cell": cell, "digit": digit, "held": 0}
         began = monotonic()

@@ -14,9 +14,9 @@ seconds. What holds:
 - No chat waits for another one. Each board is drawn in a task of its own. A chat that may not be
   sent to, or in which an update is being handled, is left to a later look. At first one look waited
   for all its drawings; then a slow chat held up the boards of all others.
-- A board that a page has changed is drawn when it has rested, RESTED_AT_ONCE at a time, so that the
-  boards of many pages do not hold up what people ask for in chats; nor does it begin while an
-  update is being answered (`bot.telegram.precedence`).
+- A board that a page has changed is drawn when it has rested, RESTED_AT_ONCE at a time and each in
+  RESTED_SECONDS at least, so that the boards of many pages do not hold up what people ask for in
+  chats; nor does it begin while an update is being answered (`bot.telegram.precedence`).
 - People who ask now come first, then what is owed, then the dailies. A courtesy is drawn only where
   its chat has room for it and for a move right after. A board waits for Telegram's thirty a second
   before it takes the turn of its chat, so no handler waits for that.
@@ -31,8 +31,9 @@ seconds. What holds:
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from time import monotonic
 from typing import Final
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
@@ -59,6 +60,13 @@ MOST_AT_ONCE: Final = 48
 RESTED_AT_ONCE: Final = 2
 """The most boards that are being sent at a time after they have rested."""
 
+RESTED_SECONDS: Final = 0.03
+"""Seconds from the beginning of such a board to that of the next one in its place.
+
+Drawing takes 2 ms, and many are due in the same second: 50 in a row held up whoever wrote meanwhile
+for 40 ms. The real Telegram takes longer than this to answer, and waits for nothing.
+"""
+
 MOST_RESTED: Final = 16
 """The most boards that have rested and are being sent, or wait for that. The others wait in the
 database, where what is done in their chat meanwhile takes them before all that have rested."""
@@ -83,10 +91,12 @@ class Redrawer:
         application: SudokuApplication,
         sleep: Callable[[float], Awaitable[None]],
         farewell_seconds: float = FAREWELL_SECONDS,
+        pace: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._application = application
         self._database = application.services.database
         self._sleep = sleep
+        self._pace = pace
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._rested_slots = asyncio.Semaphore(RESTED_AT_ONCE)
         self._rested = 0
@@ -208,8 +218,7 @@ class Redrawer:
             async with AsyncExitStack() as stack:
                 if view.has_rested:
                     # Before the limit of the bot, or those that wait here would use it up.
-                    await stack.enter_async_context(self._rested_slots)
-                    await self._application.inbox.precedence.after_chats()
+                    await stack.enter_async_context(self._place_among_rested())
                 # That limit comes before the turn of a chat, which holds up its handlers.
                 with on_behalf_of(view.asked_by or view.place.chat_id):
                     lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
@@ -235,6 +244,15 @@ class Redrawer:
             # Flood control knows how long the chat has to wait, and a later look asks it.
             self._application.stale_views.set()
         return True
+
+    @asynccontextmanager
+    async def _place_among_rested(self) -> AsyncIterator[None]:
+        """One of the places of boards that have rested, held for RESTED_SECONDS at least."""
+        async with self._rested_slots:
+            await self._application.inbox.precedence.after_chats()
+            began = monotonic()
+            yield
+            await self._pace(max(0.0, began + RESTED_SECONDS - monotonic()))
 
     async def _draw(self, view: StaleView, lane: Lane | None) -> None:
         context = await Conversation.of(

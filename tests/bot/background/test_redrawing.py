@@ -18,6 +18,7 @@ from bot.background.redrawing import (
     PAUSE_SECONDS,
     REST_SECONDS,
     RESTED_AT_ONCE,
+    RESTED_SECONDS,
     Redrawer,
 )
 from bot.chat import boards
@@ -694,6 +695,25 @@ async def test_few_boards_that_have_rested_are_drawn_at_a_time(
         await draws(house, rests)
     assert network.most == RESTED_AT_ONCE
     assert await stale(house) == ()
+
+
+async def test_boards_that_have_rested_are_not_all_drawn_in_a_row(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    """Or else nobody's message would be looked at between them."""
+    await chat.sends(GAME)
+    await rest_elsewhere(house, chat, 2 * RESTED_AT_ONCE - 1)
+    paces = Rests()
+    redrawer = Redrawer(house.application, rests, pace=paces)
+    await redrawer.look()
+    for drawn in (RESTED_AT_ONCE, 2 * RESTED_AT_ONCE):
+        async with asyncio.timeout(30):
+            while len(paces.seconds) < drawn:
+                await asyncio.sleep(0)
+        assert len(await stale(house)) == 2 * RESTED_AT_ONCE - drawn
+        paces.wake()
+    await asyncio.gather(*redrawer.drawings)
+    assert all(0 <= seconds <= RESTED_SECONDS for seconds in paces.seconds)
 
 
 async def test_a_board_that_has_rested_is_drawn_after_what_people_are_answered_now(
