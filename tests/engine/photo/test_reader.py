@@ -324,17 +324,16 @@ def dark_tiles(grid: Grid) -> Image.Image:
 
 
 @pytest.mark.long
-def test_few_clashes_among_many_digits_prove_a_board_without_lines() -> None:
+def test_tiles_are_read_whether_few_digits_clash_or_their_gaps_show_in_a_larger_copy() -> None:
     solution = solve(PUZZLE)
     played = PUZZLE.with_values({cell: solution[cell] for cell in PUZZLE.blanks()[::2]})
     mistaken = played.with_values({cell: played[cell] % 9 + 1 for cell in PUZZLE.blanks()[:6:2]})
-    reading = first(png(dark_tiles(mistaken)))
-    assert (reading.grid, reading.solutions) == (mistaken, 0)
-    assert not reading.is_sure
-    # So few digits clash as seldom where they are drawn by lot.
+    # So few digits clash as seldom where they are drawn by lot, and prove nothing.
     few = Grid.blank(PUZZLE.geometry).with_values({cell: cell % 9 + 1 for cell in range(0, 81, 7)})
-    with pytest.raises(Unreadable):
-        read(png(dark_tiles(few)), LONG)
+    for grid in (mistaken, few):
+        reading = first(png(dark_tiles(grid)))
+        assert (reading.grid, reading.solutions) == (grid, 0)
+        assert not reading.is_sure
 
 
 def random_digits() -> Grid:
@@ -460,6 +459,10 @@ def test_a_blurred_board_may_be_misread_only_while_a_longer_look_would_help() ->
     assert any(readings[0].solutions == 1 for readings, is_whole in answers if not is_whole)
 
 
+ASKED_AFTER_BLUR = 5
+"""How often the clock is asked from the blur to the end: by the look at a larger copy."""
+
+
 @pytest.mark.long
 def test_no_board_is_denied_before_there_was_time_to_undo_its_blur() -> None:
     paper, clock = Image.new("L", (700, 700), 255), count(0.0)
@@ -467,7 +470,8 @@ def test_no_board_is_denied_before_there_was_time_to_undo_its_blur() -> None:
     page = png(paper)
     with pytest.raises(Unreadable):
         read_within(page, Budget(10_000), clock.__next__)
-    assert within(int(next(clock)) - 2, page) is None, "the last look was too short for the blur"
+    asked = int(next(clock)) - ASKED_AFTER_BLUR
+    assert within(asked, page) is None, "the look was too short for the blur"
 
 
 def test_a_board_with_one_solution_needs_no_longer_look() -> None:
