@@ -161,6 +161,7 @@ ALLOWED = {
         "bot.play.mark",
         "bot.play.services",
         "bot.play.visit",
+        "bot.game.keyboard",
         "bot.game.person",
         "bot.game.place",
     ),

@@ -47,6 +47,7 @@ MODULES = {
         "engine/words/__init__.py",
     ),
     "it only holds values, errors or protocols": (
+        "bot/game/keyboard.py",
         "bot/game/report.py",
         "bot/ledger/owner.py",
         "bot/play/mark.py",

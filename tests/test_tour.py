@@ -29,8 +29,8 @@ def offered(look: Look, geometry: Geometry, box: int, *, shared: bool, maps: boo
         is_shared=shared,
     )
     rows = boxes_pad("en", view) if maps else pad("en", view)
-    keys = [key for row in keyboard(rows).inline_keyboard for key in row]
-    return [str(key.callback_data) for key in keys]
+    keys = [key for row in keyboard(rows)["inline_keyboard"] for key in row]
+    return [str(key["callback_data"]) for key in keys]
 
 
 @pytest.mark.parametrize("is_shared", [False, True])

@@ -27,11 +27,12 @@ from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from telegram import InlineKeyboardMarkup, ReplyParameters
+from telegram import ReplyParameters
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.chat import export
 from bot.chat.making import follow_group
+from bot.game.keyboard import Keyboard
 from bot.ledger.ledger import REPLIES
 from bot.ledger.owner import Owner, on_behalf_of
 from bot.store import replies, users
@@ -192,8 +193,7 @@ class Replier:
             return
         if reply.reply_to is not None:
             context.reply = ReplyParameters(reply.reply_to, allow_sending_without_reply=True)
-        keyboard = reply.keyboard
-        buttons = InlineKeyboardMarkup.de_json(json.loads(keyboard)) if keyboard else None
+        buttons: Keyboard | None = json.loads(reply.keyboard) if reply.keyboard else None
         file = None if reply.file is None else b64decode(reply.file)
         if reply.message_id is None:
             await context.post(reply.html, buttons, file, reply.file_name)

@@ -21,7 +21,6 @@ from functools import partial
 from typing import Final
 
 from markupsafe import Markup, escape
-from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest, TelegramError
 
 from bot.chat import outcome
@@ -29,6 +28,7 @@ from bot.chat.drawing import surely_drawn
 from bot.chat.milestone import send_card
 from bot.chat.page import with_page
 from bot.game.example import example_move
+from bot.game.keyboard import Keyboard
 from bot.game.pace import Promise
 from bot.game.person import Policy
 from bot.game.player import Player
@@ -64,7 +64,7 @@ class Face:
     """The content of a board's message; with a picture the text is its caption."""
 
     html: str
-    keyboard: InlineKeyboardMarkup
+    keyboard: Keyboard
     picture: bytes | None
 
 
@@ -143,7 +143,7 @@ async def show(
     """
     footer, context.footer = context.footer, None
     if footer is not None and (button := footer(stored)) is not None:
-        await context.say(context.html("talk.set_aside"), InlineKeyboardMarkup([[button]]))
+        await context.say(context.html("talk.set_aside"), {"inline_keyboard": [[button]]})
     shown = partial(send, context, stored, note, look, tells_all=tells_all)
     await _show_or_owe(context, stored, note, shown)
 
@@ -289,14 +289,14 @@ async def face(
     visit: Visit,
     view: GameView,
     note: str,
-    buttons: InlineKeyboardMarkup,
+    buttons: Keyboard,
     *,
     is_heard: bool = False,
 ) -> Face:
     """The content of a board's message, in the language of the visit."""
     picture = None
     if view.preferences.look is Look.IMAGE:
-        rows = len(buttons.inline_keyboard)
+        rows = len(buttons["inline_keyboard"])
         picture = await surely_drawn(visit, board_picture, view, rows)
     if view.hint is not None:
         return Face(hinted_html(visit.language, view, view.hint), buttons, picture)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from telegram import InlineKeyboardMarkup
-
+from bot.game.keyboard import Keyboard
 from bot.game.move import Act, Move
 from bot.play import photo as photos
 from bot.pool.jobs import Appraisal
@@ -40,7 +39,7 @@ def buttons(
     appraisal: Appraisal,
     others: Sequence[Draft] = (),
     back: Sequence[TakeBackInDraft] = (),
-) -> InlineKeyboardMarkup:
+) -> Keyboard:
     """What can be done with a draft, with the other boards of its photo and what to take back."""
     number = draft.id
     backs = [_take_back(context, draft, one) for one in back[:MOST_TAKEN_BACK]]
@@ -80,9 +79,7 @@ def open_cells(draft: Draft) -> tuple[int, ...]:
     return tuple(dict.fromkeys([*draft.doubtful, *draft.repaired]))
 
 
-def keys(
-    context: Conversation, draft: Draft, here: int, cells: Sequence[int]
-) -> InlineKeyboardMarkup:
+def keys(context: Conversation, draft: Draft, here: int, cells: Sequence[int]) -> Keyboard:
     """The digits for a cell, its neighbours, the next doubtful cell, and the end of asking."""
     values = range(draft.grid.geometry.size + 1)
     found: list[Button] = [

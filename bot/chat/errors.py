@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest
 
 from bot import messages
+from bot.game.keyboard import Keyboard
 from bot.game.refused import Refused
 from bot.game.talk.details import Wanted
 from bot.ledger.lane import LaneFull
@@ -94,7 +94,7 @@ def in_words(
     return key, {each: _named(context, value) for each, value in values.items()}
 
 
-def way_out(language: str, error: BaseException) -> InlineKeyboardMarkup | None:
+def way_out(language: str, error: BaseException) -> Keyboard | None:
     """The button that leads out of the situation of an error; None for most errors."""
     if isinstance(error, Refused) and error.key == "no_such_digit":
         return _larger(language, str(error.values["digit"]))
@@ -104,7 +104,7 @@ def way_out(language: str, error: BaseException) -> InlineKeyboardMarkup | None:
     return keyboard([[(label, SwitchGame(error.game_id))]])
 
 
-def _larger(language: str, digit: str) -> InlineKeyboardMarkup | None:
+def _larger(language: str, digit: str) -> Keyboard | None:
     """A new puzzle that has a digit, for somebody whose board is too small for it."""
     fitting = [size for size in WITH_DIGIT if digit.isdecimal() and 0 < int(digit) <= size]
     if not fitting:

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.page import with_position
 from bot.chat.step import Shown
+from bot.game.keyboard import Keyboard
 from bot.play import lessons, practice
 from bot.play.errors import UserError
 from bot.play.practice import Attempt, Example
@@ -113,7 +113,7 @@ async def follow(
     await shown_step.tell_more(context, shown, buttons, found.message_id, as_picture=as_picture)
 
 
-def _asking(context: Conversation, shown: Shown, tapped: Tapped) -> InlineKeyboardMarkup:
+def _asking(context: Conversation, shown: Shown, tapped: Tapped) -> Keyboard:
     """The keys below a position that is still to be answered."""
     pad = exercise_pad(context.language, shown.state, shown.step, tapped)
     return keyboard(with_position(context, tapped.technique, tapped.number, pad))
@@ -146,7 +146,7 @@ def _shown(context: Conversation, example: Example, tapped: Tapped, note: Markup
 
 async def _solved(
     context: Conversation, tapped: Tapped, example: Example, judged: Judged, title: Markup
-) -> tuple[Shown, InlineKeyboardMarkup]:
+) -> tuple[Shown, Keyboard]:
     """A solved position, with the last passage of its reason."""
     position, step = example.position, judged.step or example.step
     state, last = position.state, last_of(step)
@@ -156,7 +156,7 @@ async def _solved(
 
 async def _ended(
     context: Conversation, tapped: Tapped, shown: Shown, *, is_example: bool
-) -> tuple[Shown, InlineKeyboardMarkup]:
+) -> tuple[Shown, Keyboard]:
     """A position at its last stage, with when the technique comes again and what is next.
 
     Its passages have buttons only if the step is the example's own (`is_example`), because a button

@@ -2,9 +2,9 @@
 
 from urllib.parse import quote, urlencode
 
-from telegram import CopyTextButton, InlineKeyboardButton
 from telegram.constants import InlineKeyboardButtonLimit
 
+from bot.game.keyboard import Key
 from bot.game.link import day_payload, grid_payload, stored_payload
 from bot.store.games import StoredGame
 from bot.store.puzzles import PuzzleRow
@@ -23,16 +23,14 @@ def payload_of_game(secret: bytes, stored: StoredGame) -> str:
     return payload_of(secret, stored.puzzle)
 
 
-def share_button(label: str, text: str, link: str) -> InlineKeyboardButton:
+def share_button(label: str, text: str, link: str) -> Key:
     """A button that opens Telegram's list of chats, with a text and a link ready to send."""
-    return InlineKeyboardButton(
-        label,
-        url=f"https://t.me/share/url?{urlencode({'url': link, 'text': text}, quote_via=quote)}",
-    )
+    query = urlencode({"url": link, "text": text}, quote_via=quote)
+    return {"text": label, "url": f"https://t.me/share/url?{query}"}
 
 
-def copy_buttons(label: str, text: str) -> list[InlineKeyboardButton]:
+def copy_buttons(label: str, text: str) -> list[Key]:
     """A button that copies a text to the clipboard; none if it is too long for Telegram."""
     if len(text) > InlineKeyboardButtonLimit.MAX_COPY_TEXT:
         return []
-    return [InlineKeyboardButton(label, copy_text=CopyTextButton(text))]
+    return [{"text": label, "copy_text": {"text": text}}]

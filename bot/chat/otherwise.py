@@ -9,12 +9,11 @@ data are short, so the readings that come last may be left out.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from telegram import InlineKeyboardButton
-
+from bot.game.keyboard import Key
 from bot.game.talk.details import Wanted
 from bot.play import games
 from bot.render.buttons.personal import MeantOther
-from bot.render.keyboard import fits, keyboard
+from bot.render.keyboard import fits, key
 from bot.store.games import StoredGame
 from bot.telegram.context import Context
 from bot.telegram.conversation import Footer
@@ -57,13 +56,13 @@ async def footer_of(context: Context, done: Wanted, others: Iterable[Wanted]) ->
     offered = [one for one in found if one != done and (is_puzzle or one.name != done.name)]
     person = context.user.id
 
-    def footer(shown: StoredGame | None) -> InlineKeyboardButton | None:
+    def footer(shown: StoredGame | None) -> Key | None:
         left = before.id if before and shown and before.id != shown.id else 0
         if shown and not left:
             return None
         action = _fitted(MeantOther(person, left), offered)
         label = context.text("button.meant_other")
-        return keyboard([[(label, action)]]).inline_keyboard[0][0]
+        return key(label, action)
 
     return footer
 

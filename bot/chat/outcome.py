@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup, escape
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import links
 from bot.game.days import daily_difficulty, is_of_streak
+from bot.game.keyboard import Key, Keyboard
 from bot.game.selection import has_corners
 from bot.game.wish import beside
 from bot.play import evening
@@ -149,15 +149,13 @@ def solution_html(visit: Visit, stored: StoredGame) -> Markup:
     return Markup("\n").join([*lines, messages.html(visit.language, "game.given_up")])
 
 
-async def next_buttons(
-    visit: Visit, stored: StoredGame, link: Callable[[str], str]
-) -> InlineKeyboardMarkup:
+async def next_buttons(visit: Visit, stored: StoredGame, link: Callable[[str], str]) -> Keyboard:
     """The buttons below a game that is over: to share it, and to play on.
 
     `link` makes a link of a payload. Where one button has room beside the last game, it is the only
     one of its kind, since a row less leaves the board of a daily whole.
     """
-    rows: list[list[Button | InlineKeyboardButton]] = []
+    rows: list[list[Button | Key]] = []
     # A person's card has their streak, a group's none.
     is_one = visit.group is None
     if (text := await (card if is_one else _card_of_all)(visit, stored)) is not None:

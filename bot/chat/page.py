@@ -7,9 +7,8 @@ play.
 
 from collections.abc import Sequence
 
-from telegram import InlineKeyboardButton, WebAppInfo
-
 from bot import messages
+from bot.game.keyboard import Key
 from bot.game.reference import position_name, reference
 from bot.render.buttons.action import Button
 from bot.render.buttons.playing import Check, PressDigit, SwapOrder
@@ -20,7 +19,7 @@ from engine.techniques import Technique
 
 SIGN = "📱"
 
-Keys = Sequence[Sequence[Button | InlineKeyboardButton]]
+Keys = Sequence[Sequence[Button | Key]]
 
 
 def with_page(context: Conversation, stored: StoredGame, rows: Rows) -> Keys:
@@ -69,13 +68,13 @@ def _is_eraser(key: Button) -> bool:
     return isinstance(key[1], PressDigit) and not key[1].digit and len(key) == 2
 
 
-def _key(context: Conversation, stored: StoredGame, label: str) -> InlineKeyboardButton:
+def _key(context: Conversation, stored: StoredGame, label: str) -> Key:
     name = reference(context.services.secret, stored.id, context.seconds)
     return _opening(context, name, label)
 
 
-def _opening(context: Conversation, name: str, label: str) -> InlineKeyboardButton:
+def _opening(context: Conversation, name: str, label: str) -> Key:
     if context.is_private:
-        page = WebAppInfo(f"{context.services.app_url}/?game={name}")
-        return InlineKeyboardButton(label, web_app=page)
-    return InlineKeyboardButton(label, url=context.page_link(name))
+        page = f"{context.services.app_url}/?game={name}"
+        return {"text": label, "web_app": {"url": page}}
+    return {"text": label, "url": context.page_link(name)}

@@ -1,9 +1,9 @@
 """A puzzle that somebody pasted: what it is, and what can be done with it."""
 
 from markupsafe import Markup
-from telegram import InlineKeyboardButton
 
 from bot.chat import links
+from bot.game.keyboard import Key
 from bot.play import solve as solving
 from bot.play.solve import Solved
 from bot.pool.engine import Decision
@@ -43,7 +43,7 @@ async def offer(context: Conversation, puzzle: Grid) -> None:
         decision = found.appraisal.decision
         await _answer(context, puzzle, await solving.show(context.visit, puzzle, decision))
         return
-    buttons: list[list[Button | InlineKeyboardButton]] = [
+    buttons: list[list[Button | Key]] = [
         [
             (context.text("button.play"), OpenPuzzle(payload)),
             (context.text("button.solve"), SolvePuzzle(payload)),

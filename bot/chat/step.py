@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 from telegram.error import BadRequest
 
 from bot.chat.drawing import drawn
+from bot.game.keyboard import Keyboard
 from bot.render.hint import hint_picture, spoken_of, text_marks, with_choice
 from bot.render.hinted import step_words
 from bot.render.picture import board_png
@@ -45,7 +45,7 @@ def likes_pictures(context: Conversation) -> bool:
 
 
 async def send(
-    context: Conversation, shown: Shown, buttons: InlineKeyboardMarkup, *, as_picture: bool
+    context: Conversation, shown: Shown, buttons: Keyboard, *, as_picture: bool
 ) -> int | None:
     """Sends a step as a new message; returns its number, or None where it is kept for later."""
     if as_picture:
@@ -57,7 +57,7 @@ async def send(
 async def tell_more(
     context: Conversation,
     shown: Shown,
-    buttons: InlineKeyboardMarkup,
+    buttons: Keyboard,
     message_id: int,
     *,
     as_picture: bool,

@@ -12,10 +12,10 @@ from functools import cache
 from typing import Final
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat.otherwise import footer_of
+from bot.game.keyboard import Keyboard
 from bot.game.talk.details import Wanted
 from bot.game.talk.guesses import begins, guided
 from bot.game.talk.lexicon import Lexicon, simplified
@@ -311,7 +311,7 @@ def _vocabulary(commands: tuple[str, ...]) -> Vocabulary:
     return Vocabulary(lexicons, folds)
 
 
-def _buttons(context: Context, wanted: Collection[Wanted]) -> InlineKeyboardMarkup | None:
+def _buttons(context: Context, wanted: Collection[Wanted]) -> Keyboard | None:
     offered = dict.fromkeys(offer for one in wanted for offer in _offered(one))
     actions = {one: CarryOut(context.user.id, one.name, one.rest) for one in offered}
     buttons: list[Button] = [

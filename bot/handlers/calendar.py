@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from typing import Final
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
+from bot.game.keyboard import Keyboard
 from bot.handlers.routes import command, press
 from bot.play.begin import first_day
 from bot.play.statistics import Days, days
@@ -58,7 +58,7 @@ def _text(context: Context, found: Days, month: date) -> Markup:
     return Markup("\n").join(lines)
 
 
-def _choices(context: Context, found: Days, month: date) -> InlineKeyboardMarkup:
+def _choices(context: Context, found: Days, month: date) -> Keyboard:
     """The playable days of the month, and the months before and after.
 
     The days stand in columns as in the text above them, which names their weekdays. A week with

@@ -3,8 +3,8 @@
 from typing import Final
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
+from bot.game.keyboard import Keyboard
 from bot.game.schedule import read_time
 from bot.game.zones import find_zone
 from bot.handlers.routes import command, press
@@ -90,16 +90,14 @@ async def _ask(context: Context) -> None:
     await context.say(words, keyboard([hours[:2], hours[2:], _no_more(context)]))
 
 
-async def _reminded(
-    context: Context, minute: int, zone: str
-) -> tuple[Markup, InlineKeyboardMarkup]:
+async def _reminded(context: Context, minute: int, zone: str) -> tuple[Markup, Keyboard]:
     await evening.remind(context.visit, minute, zone)
     name = zone_name(context.language, zone)
     words = context.html("evening.done", time=time_of_day(minute), zone=name)
     return words, keyboard([_no_more(context)])
 
 
-def _where(context: Context, minute: int) -> tuple[Markup, InlineKeyboardMarkup]:
+def _where(context: Context, minute: int) -> tuple[Markup, Keyboard]:
     offered = list(cities(context.language).items())[:MOST_CITIES]
     buttons: list[Button] = [(city, Remind(minute, zone)) for city, zone in offered]
     rows = [buttons[at : at + 2] for at in range(0, len(buttons), 2)]

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from telegram import InlineKeyboardMarkup
-
+from bot.game.keyboard import Keyboard
 from bot.handlers.routes import command, press
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import Help, TurnHelp
@@ -34,7 +33,7 @@ async def topic_pressed(context: Context, action: TurnHelp) -> None:
     await context.change(context.pressed_message, context.html(key), _choices(context, topic))
 
 
-def _choices(context: Context, here: str = "") -> InlineKeyboardMarkup:
+def _choices(context: Context, here: str = "") -> Keyboard:
     """Buttons for all topics but the open one, and for the first page below a topic."""
     topics = [topic for topic in TOPICS if topic != here]
     buttons: list[Button] = [(context.text(f"topic.{topic}"), TurnHelp(topic)) for topic in topics]

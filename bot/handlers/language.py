@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import partial
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import owed
 from bot.chat.administrators import require_administrator
+from bot.game.keyboard import Keyboard
 from bot.handlers.routes import command, press
 from bot.play.settings import choose_in_group, choose_language
 from bot.render.buttons.action import Action, Button
@@ -17,7 +17,7 @@ from bot.render.buttons.personal import AskLanguage, ChooseLanguage, SpeakInGrou
 from bot.render.keyboard import keyboard
 from bot.telegram.context import Context
 
-Answer = Callable[[Markup, InlineKeyboardMarkup | None], Awaitable[object]]
+Answer = Callable[[Markup, Keyboard | None], Awaitable[object]]
 """What sends the answer, or shows it in the place of the question."""
 
 
@@ -76,7 +76,7 @@ async def _speak(context: Context, code: str, answer: Answer) -> None:
     await answer(context.html("language.chosen"), way_back)
 
 
-def _way_back(before: str, chosen: str, action: Action) -> InlineKeyboardMarkup | None:
+def _way_back(before: str, chosen: str, action: Action) -> Keyboard | None:
     """The button to the language from before, in that language: some can read no other."""
     if before == chosen:
         return None

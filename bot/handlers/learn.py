@@ -1,10 +1,10 @@
 """/learn: the techniques, each with an example."""
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
+from bot.game.keyboard import Keyboard
 from bot.game.wish import find_technique, guess_technique
 from bot.handlers.routes import command, press
 from bot.play import lessons, practice
@@ -168,7 +168,7 @@ async def example_turned(context: Context, action: TurnExample) -> None:
     await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
 
 
-def _example_keys(context: Context, technique: Technique, shown: Shown) -> InlineKeyboardMarkup:
+def _example_keys(context: Context, technique: Technique, shown: Shown) -> Keyboard:
     turns = passage_keys(
         context.language, shown.step, shown.passage, lambda at: TurnExample(technique, at)
     )

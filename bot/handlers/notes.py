@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import boards, meaning
 from bot.chat.pressed import pressed, pressed_as_drawn, redraw
+from bot.game.keyboard import Keyboard
 from bot.game.move import Move
 from bot.game.notes import parse_unit
 from bot.handlers.routes import command, press
@@ -110,7 +110,7 @@ def _unit(context: Context, stored: StoredGame, unit: int) -> Markup:
     return title + Markup("\n{}").format(spoken or context.text("notes.none"))
 
 
-def _ways(stored: StoredGame, unit: int) -> InlineKeyboardMarkup:
+def _ways(stored: StoredGame, unit: int) -> Keyboard:
     size, game_id = stored.game.givens.geometry.size, stored.id
     # Units are numbered rows first, then columns, then boxes; the arrows stay within one kind.
     first = unit - unit % size

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat import owed
 from bot.chat.administrators import require_administrator
+from bot.game.keyboard import Keyboard
 from bot.game.person import Group, GroupChoice, Policy, User
 from bot.handlers.routes import command, press
 from bot.play import evening, games
@@ -118,7 +118,7 @@ def _title(context: Context) -> str:
     return Markup("\n").join([context.html("settings.title"), told, context.html("settings.press")])
 
 
-async def _buttons(context: Context) -> InlineKeyboardMarkup:
+async def _buttons(context: Context) -> Keyboard:
     person = context.user
     minute = await evening.minute_of(context.visit)
     reminder = context.text("settings.evening_off")
@@ -139,7 +139,7 @@ async def _buttons(context: Context) -> InlineKeyboardMarkup:
     return keyboard([button] for button in buttons)
 
 
-def _buttons_of(context: Context, group: Group) -> InlineKeyboardMarkup:
+def _buttons_of(context: Context, group: Group) -> Keyboard:
     timer = "settings.timer_on" if group.timer else "settings.timer_off"
     language = messages.text(context.board_language, "name.own")
     buttons: list[Button] = [

@@ -1,10 +1,10 @@
 """/shelf: the puzzles that a person brought, page by page, each with a button to play it."""
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot import messages
 from bot.chat.opening import open_puzzle
+from bot.game.keyboard import Keyboard
 from bot.handlers.routes import command, press
 from bot.play import shelf as shelves
 from bot.play.shelf import Page
@@ -42,7 +42,7 @@ async def _leaf(context: Context, number: int) -> None:
     await context.change(context.pressed_message, *_shown(context, page))
 
 
-def _shown(context: Context, page: Page) -> tuple[Markup, InlineKeyboardMarkup | None]:
+def _shown(context: Context, page: Page) -> tuple[Markup, Keyboard | None]:
     if not page.count:
         return context.html("shelf.none"), None
     person = context.user.id

@@ -3,9 +3,9 @@
 from typing import Final
 
 from markupsafe import Markup
-from telegram import InlineKeyboardMarkup
 
 from bot.chat.drawing import drawn
+from bot.game.keyboard import Keyboard
 from bot.game.statistics import Solve, bands, seconds_of, sizes
 from bot.game.streak import EARNED_AFTER
 from bot.handlers.routes import command, press
@@ -66,7 +66,7 @@ async def chart_pressed(context: Context, action: DrawChart) -> None:
     await context.send_picture(png, words)
 
 
-async def _overview(context: Context, solves: list[Solve]) -> tuple[Markup, InlineKeyboardMarkup]:
+async def _overview(context: Context, solves: list[Solve]) -> tuple[Markup, Keyboard]:
     person, found = context.user.id, sizes(solves)
     lines = [*overview(context.language, solves), *await _streak(context)]
     rows = _charts(context, solves)

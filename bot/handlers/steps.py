@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from telegram import InlineKeyboardMarkup
-
 from bot.chat import step as shown_step
 from bot.chat.step import Shown
+from bot.game.keyboard import Keyboard
 from bot.handlers.routes import press
 from bot.play.rate import OnTheWay, brought, opened, step_of
 from bot.render.buttons.action import Button
@@ -69,7 +68,7 @@ async def _turn(
 
 def _told(
     context: Context, puzzle: PuzzleRow, here: OnTheWay, passage: int = 0, *, as_picture: bool
-) -> tuple[Shown, InlineKeyboardMarkup]:
+) -> tuple[Shown, Keyboard]:
     title = context.html("steps.title", number=here.number, count=here.count or "…")
     passage = shown_of(here.step, passage)
     shown = Shown(title, puzzle.grid, here.state, here.step, Stage.MOVE, passage=passage)

@@ -9,17 +9,17 @@ have their types, or None. The handler checks whether the game or the cell exist
 person may press the button.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from functools import lru_cache
 from itertools import zip_longest
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import InlineKeyboardButtonLimit
 
 from bot import messages
+from bot.game.keyboard import Key, Keyboard
 from bot.render.buttons import personal, playing, puzzles
 from bot.render.buttons.action import Action, Button, Otherwise, Style
 from engine.techniques import TECHNIQUES, Technique, technique_named
@@ -29,9 +29,6 @@ MOST_DIGITS: Final = 17
 
 The database holds 18.
 """
-
-KNOWN_BUTTONS: Final = 10_000
-"""Buttons that are cached: those of some hundred boards, in a few megabytes."""
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {
     "answer": puzzles.SolvePuzzle,
@@ -124,15 +121,28 @@ ACTIONS: Final[Mapping[str, type[Action]]] = {
 """Every action by its name in the data."""
 
 
-def keyboard(rows: Iterable[Sequence[Button | InlineKeyboardButton]]) -> InlineKeyboardMarkup:
+def keyboard(rows: Iterable[Sequence[Button | Key]]) -> Keyboard:
     """A keyboard of rows, without the empty ones.
 
     A button that does not stand for an action, such as a link, is passed in ready made.
     """
-    return _Keyboard([[_ready(button) for button in row] for row in rows if row])
+    made = [
+        [button if isinstance(button, dict) else key(*button) for button in row]
+        for row in rows
+        if row
+    ]
+    return {"inline_keyboard": made}
 
 
-def next_keyboard(language: str) -> InlineKeyboardMarkup:
+def key(label: str, action: Action, style: Style | None = None) -> Key:
+    """The key of a keyboard that stands for an action."""
+    made: Key = {"text": label, "callback_data": data(action)}
+    if style is not None:
+        made["style"] = str(style)
+    return made
+
+
+def next_keyboard(language: str) -> Keyboard:
     """What to play now."""
     return keyboard([next_choices(language)])
 
@@ -153,11 +163,7 @@ def drop_all_button(person: int, language: str, count: int) -> Button:
 
 def data(action: Action) -> str:
     """The data of a button with this action; defaults at the end are left out."""
-    name = _NAMES[type(action)]
-    values = [(field, getattr(action, field.name)) for field in _FIELDS[name]]
-    while values and values[-1][0].missing == values[-1][1]:
-        values.pop()
-    return ":".join([name, *(_text(value) for _, value in values)])
+    return _WRITERS[type(action)](action)
 
 
 def fits(action: Action) -> bool:
@@ -204,36 +210,6 @@ class _Field:
         return found
 
 
-def _ready(button: Button | InlineKeyboardButton) -> InlineKeyboardButton:
-    return button if isinstance(button, InlineKeyboardButton) else _with_action(*button)
-
-
-@lru_cache(KNOWN_BUTTONS)
-def _with_action(label: str, action: Action, style: Style | None = None) -> InlineKeyboardButton:
-    """The button of an action, cached: most buttons of a board stay the same from move to move."""
-    return _DataButton(label, callback_data=data(action), style=style)
-
-
-class _DataButton(InlineKeyboardButton):
-    """A button that is quick to send: the library would look at every field that one may have."""
-
-    __slots__ = ()
-
-    def to_dict(self, recursive: bool = True) -> dict[str, Any]:  # noqa: ARG002, FBT001, FBT002 - the library's
-        made = {"text": self.text, "callback_data": self.callback_data}
-        return {**made, "style": str(self.style)} if self.style else made
-
-
-class _Keyboard(InlineKeyboardMarkup):
-    """A keyboard that is quick to send, as its buttons are."""
-
-    __slots__ = ()
-
-    def to_dict(self, recursive: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002 - the library's
-        rows = [[button.to_dict() for button in row] for row in self.inline_keyboard]
-        return {"inline_keyboard": rows} if rows else super().to_dict(recursive)
-
-
 def _text(value: object) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
@@ -259,6 +235,27 @@ def _fields_of(action: Any) -> tuple[_Field, ...]:
     return tuple(_field(one.name, hints[one.name], one.default) for one in fields(action))
 
 
+def _writer(name: str) -> Callable[[Action], str]:
+    """What writes the data of the actions with this name."""
+    expected = _FIELDS[name]
+    names = [field.name for field in expected]
+    missing = [field.missing for field in expected]
+    is_plain = all(field.kind is int and field.missing is MISSING for field in expected)
+    if is_plain and len(names) > 1:
+        # Nearly all keys of a board, which are written again for each move.
+        values_of: Callable[[Action], tuple[int, ...]] = attrgetter(*names)
+        pattern = name + len(names) * ":%d"
+        return lambda action: pattern % values_of(action)
+
+    def write(action: Action) -> str:
+        values = [getattr(action, one) for one in names]
+        while values and missing[len(values) - 1] == values[-1]:
+            values.pop()
+        return ":".join([name, *map(_text, values)])
+
+    return write
+
+
 def _field(name: str, hint: Any, missing: object) -> _Field:
     # An Annotated type carries in its notes what stands for unreadable data.
     kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
@@ -267,4 +264,4 @@ def _field(name: str, hint: Any, missing: object) -> _Field:
 
 
 _FIELDS: Final = {name: _fields_of(action) for name, action in ACTIONS.items()}
-_NAMES: Final = {action: name for name, action in ACTIONS.items()}
+_WRITERS: Final = {action: _writer(name) for name, action in ACTIONS.items()}

@@ -7,24 +7,20 @@ raise what Telegram raises, because the store knows by itself which boards are o
 (`bot.store.views`).
 """
 
+import json
 import logging
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, Final, cast
 
-from telegram import (
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    InputMediaPhoto,
-    PhotoSize,
-    ReplyParameters,
-)
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, PhotoSize, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, TelegramError
 from telegram.ext import ExtBot
 from telegram.request import BaseRequest
 
+from bot.game.keyboard import Key, Keyboard
 from bot.game.person import NOBODY, User
 from bot.game.place import Place
 from bot.ledger.ledger import DRAWINGS, NothingReserved, reserved_here
@@ -50,7 +46,7 @@ Give = Callable[[str, bytes], Awaitable[object]]
 Make = Callable[[Give], Awaitable[None]]
 """Makes a file, and gives it in one part or several."""
 
-Footer = Callable[[StoredGame | None], InlineKeyboardButton | None]
+Footer = Callable[[StoredGame | None], Key | None]
 """The button below an answer, or above the board of the game that is the answer."""
 
 MOST_BUTTONS: Final = 100
@@ -129,7 +125,7 @@ class Conversation(Speaking):
         """The link that opens the page of this bot with a game."""
         return f"https://t.me/{self._bot.username}?startapp={reference}"
 
-    async def say(self, html: str, keyboard: InlineKeyboardMarkup | None = None) -> int | None:
+    async def say(self, html: str, keyboard: Keyboard | None = None) -> int | None:
         """Sends a message, in a group as a reply to the one that asked.
 
         Returns its number, or None where it is kept for later.
@@ -137,16 +133,16 @@ class Conversation(Speaking):
         below, self.footer = self._with_footer(keyboard), None
         return await self._tell(html, below)
 
-    def _with_footer(self, keyboard: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | None:
+    def _with_footer(self, keyboard: Keyboard | None) -> Keyboard | None:
         """A keyboard with the button that belongs below the answer, if there is room for it."""
         button = self.footer(None) if self.footer else None
-        rows = keyboard.inline_keyboard if keyboard else ()
+        rows = keyboard["inline_keyboard"] if keyboard else []
         if button is None or sum(map(len, rows)) >= MOST_BUTTONS:
             return keyboard
-        return InlineKeyboardMarkup([*rows, [button]])
+        return {"inline_keyboard": [*rows, [button]]}
 
     async def send_picture(
-        self, png: bytes, caption: str = "", keyboard: InlineKeyboardMarkup | None = None
+        self, png: bytes, caption: str = "", keyboard: Keyboard | None = None
     ) -> int | None:
         """Sends a picture; returns the number of its message, or None where it is kept."""
         return await self._tell(caption, keyboard, png)
@@ -159,14 +155,12 @@ class Conversation(Speaking):
         """Sends a file that is made when it can be sent; until then only its name is kept."""
         await self._tell(caption, None, None, name, make=make)
 
-    async def change(
-        self, message_id: int, html: str, keyboard: InlineKeyboardMarkup | None
-    ) -> None:
+    async def change(self, message_id: int, html: str, keyboard: Keyboard | None) -> None:
         """Edits a text of the bot; one that would not change stays as it is."""
         await self._tell(html, keyboard, message_id=message_id)
 
     async def change_picture(
-        self, message_id: int, png: bytes, caption: str, keyboard: InlineKeyboardMarkup | None
+        self, message_id: int, png: bytes, caption: str, keyboard: Keyboard | None
     ) -> None:
         """Edits a picture of the bot, as `change` does a text."""
         await self._tell(caption, keyboard, png, message_id=message_id)
@@ -195,7 +189,7 @@ class Conversation(Speaking):
     async def post(
         self,
         html: str,
-        keyboard: InlineKeyboardMarkup | None = None,
+        keyboard: Keyboard | None = None,
         file: bytes | None = None,
         file_name: str | None = None,
         effect: str | None = None,
@@ -247,7 +241,7 @@ class Conversation(Speaking):
         self,
         message_id: int,
         html: str,
-        keyboard: InlineKeyboardMarkup | None,
+        keyboard: Keyboard | None,
         picture: bytes | None = None,
     ) -> None:
         """Edits a message now, a text or a picture as it was. Raises what Telegram raises.
@@ -285,18 +279,19 @@ class Conversation(Speaking):
         """Takes the buttons below a message away; a courtesy, skipped where it would wait."""
         await self.change_keyboard(message_id, None)
 
-    async def change_keyboard(self, message_id: int, keyboard: InlineKeyboardMarkup | None) -> None:
+    async def change_keyboard(self, message_id: int, keyboard: Keyboard | None) -> None:
         """Puts other buttons below a message; a courtesy, skipped where it would wait."""
         if not self.sudoku.must_keep(self.chat_id):
             with suppress(TelegramError):
+                markup = cast("InlineKeyboardMarkup | None", keyboard)
                 await self._bot.edit_message_reply_markup(
-                    self.chat_id, message_id, reply_markup=keyboard
+                    self.chat_id, message_id, reply_markup=markup
                 )
 
     async def _tell(
         self,
         html: str,
-        keyboard: InlineKeyboardMarkup | None,
+        keyboard: Keyboard | None,
         file: bytes | None = None,
         file_name: str | None = None,
         *,
@@ -329,7 +324,7 @@ class Conversation(Speaking):
                 self.user.id,
                 message_id,
                 self.reply.message_id if self.reply else None,
-                keyboard.to_json() if keyboard else None,
+                json.dumps(keyboard) if keyboard else None,
                 None if file is None else b64encode(file).decode(),
                 file_name,
             )

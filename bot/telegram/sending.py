@@ -107,8 +107,10 @@ def _bytes(value: object) -> bytes:
         is_export = value.filename in {EVERYTHING, RESULTS}
         return value.filename.encode() if is_export else _content(value)
     if isinstance(value, TelegramObject):
+        value = value.to_dict()
+    if isinstance(value, dict):
         # One that was read from JSON has its parts in another order.
-        return json.dumps(json.loads(value.to_json()), sort_keys=True).encode()
+        return json.dumps(value, sort_keys=True).encode()
     # A text is another one as markup, so it is not written as its type would write it.
     return str(value).encode()
 

@@ -98,7 +98,7 @@ class Talk:
 
     async def finds(self, *actions: Action) -> int:
         """A message of an earlier version with these buttons is there; returns its number."""
-        buttons = keyboard([(type(action).__name__, action)] for action in actions)
+        buttons: Any = keyboard([(type(action).__name__, action)] for action in actions)
         bot = self.house.application.bot
         message = await bot.send_message(self.chat_id, "An older version.", reply_markup=buttons)
         return message.message_id

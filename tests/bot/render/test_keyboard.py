@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import InlineKeyboardButtonLimit
 
+from bot.game.keyboard import Key
 from bot.game.link import grid_payload, stored_payload
 from bot.game.person import GroupChoice
 from bot.game.proof import PROOF_LENGTH
@@ -223,9 +224,9 @@ def test_the_daily_is_left_out_where_it_was_just_played() -> None:
 
 
 def test_what_to_play_now_is_the_daily_or_a_new_puzzle() -> None:
-    ((daily, new),) = next_keyboard("en").inline_keyboard
-    assert (daily.text, daily.callback_data) == ("Today's puzzle", "daily")
-    assert (new.text, new.callback_data) == ("New puzzle", "new")
+    ((daily, new),) = next_keyboard("en")["inline_keyboard"]
+    assert (daily["text"], daily["callback_data"]) == ("Today's puzzle", "daily")
+    assert (new["text"], new["callback_data"]) == ("New puzzle", "new")
 
 
 def test_buttons_without_an_action_are_skipped() -> None:
@@ -234,7 +235,7 @@ def test_buttons_without_an_action_are_skipped() -> None:
 
 
 def test_a_style_is_sent_where_there_is_one() -> None:
-    made = keyboard([[("a", PlayOn(), Style.CHOSEN), ("b", PlayOn())]]).to_dict()
+    made = keyboard([[("a", PlayOn(), Style.CHOSEN), ("b", PlayOn())]])
     assert made["inline_keyboard"] == [
         [
             {"text": "a", "callback_data": "playon", "style": "primary"},
@@ -245,20 +246,19 @@ def test_a_style_is_sent_where_there_is_one() -> None:
 
 def test_rows_stay_rows_and_empty_ones_are_left_out() -> None:
     made = keyboard([[("a", PlayOn()), ("b", ShareGame(2))], [], [("c", ShowBoxes(3))]])
-    assert [[b.text for b in row] for row in made.inline_keyboard] == [["a", "b"], ["c"]]
-    data = [[button.callback_data for button in row] for row in made.inline_keyboard]
+    assert [[b["text"] for b in row] for row in made["inline_keyboard"]] == [["a", "b"], ["c"]]
+    data = [[button["callback_data"] for button in row] for row in made["inline_keyboard"]]
     assert data == [["playon", "share:2"], ["boxes:3"]]
 
 
 def test_a_button_that_is_ready_stays_as_it_is() -> None:
-    ready = InlineKeyboardButton("link", url="https://example.org")
-    assert keyboard([[ready]]).inline_keyboard[0][0] is ready
+    ready: Key = {"text": "link", "url": "https://example.org"}
+    assert keyboard([[ready]])["inline_keyboard"][0][0] is ready
 
 
 def test_what_is_sent_of_a_button_is_what_the_library_would_send() -> None:
     usual = InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="playon")]])
-    assert keyboard([[("a", PlayOn())]]).to_dict() == usual.to_dict()
-    assert keyboard([]).to_dict() == InlineKeyboardMarkup([]).to_dict()
+    assert keyboard([[("a", PlayOn())]]) == usual.to_dict()
 
 
 KINDS: dict[Any, st.SearchStrategy[Any]] = {

@@ -40,12 +40,14 @@ def blank(size: int) -> Game:
 
 
 def shown(rows: Rows) -> str:
-    return "\n".join(" ".join(f"[{b.text}]" for b in row) for row in keyboard(rows).inline_keyboard)
+    return "\n".join(
+        " ".join(f"[{b['text']}]" for b in row) for row in keyboard(rows)["inline_keyboard"]
+    )
 
 
 def data(rows: Rows) -> list[str]:
-    made = keyboard(rows).inline_keyboard
-    return [str(button.callback_data) for row in made for button in row]
+    made = keyboard(rows)["inline_keyboard"]
+    return [str(button["callback_data"]) for row in made for button in row]
 
 
 def test_a_box_as_wide_as_the_keyboard_has_the_digits_below_it() -> None:
@@ -78,11 +80,11 @@ def test_every_pad_is_one_that_telegram_takes(language: str, size: int, look: Lo
     )
     for rows in (pad(language, view), boxes_pad(language, view)):
         assert sum(map(len, rows)) <= InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER
-        for row in keyboard(rows).inline_keyboard:
+        for row in keyboard(rows)["inline_keyboard"]:
             assert 1 <= len(row) <= InlineKeyboardMarkupLimit.BUTTONS_PER_ROW
             for button in row:
-                assert button.text.strip()
-                size_of_data = len(str(button.callback_data).encode())
+                assert button["text"].strip()
+                size_of_data = len(str(button["callback_data"]).encode())
                 assert 1 <= size_of_data <= InlineKeyboardButtonLimit.MAX_CALLBACK_DATA
 
 
@@ -303,8 +305,8 @@ def test_the_pencil_and_the_chosen_digit_are_to_be_seen() -> None:
 
 
 def styles(rows: Rows) -> dict[str, str | None]:
-    made = keyboard(rows).inline_keyboard
-    return {b.text: b.to_dict().get("style") for row in made for b in row}
+    made = keyboard(rows)["inline_keyboard"]
+    return {b["text"]: b.get("style") for row in made for b in row}
 
 
 def test_the_chosen_cell_is_in_brackets_and_in_another_style() -> None:
