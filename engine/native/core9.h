@@ -4,6 +4,7 @@
 #define CORE9_H
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "budget.h"
@@ -77,12 +78,14 @@ typedef struct Feed9 {
     Halt *halt;
     uint64_t node_limit; /* of each search */
     uint64_t patience;   /* nodes after which a search gets both slots as soon as it can */
+    struct KeptFew9 *kept; /* see few9.h; freed by whoever owns the feed */
 } Feed9;
 
 #define LOW_BYTES 0x0101010101010101u
 
 static uint32_t bit_of_cell[81];
 static uint8_t units_of_bit[3][32][3]; /* band, bit -> its row, column and box, from 0 to 26 */
+static uint32_t peers_of_bit[3][32][3]; /* band, bit -> the cells that share a unit, by band */
 static uint64_t byte_of_bit[256]; /* bit k of eight -> byte k */
 
 /* A digit in a band has six configurations. In configuration k its place in row i is in box
@@ -127,6 +130,13 @@ static void core9_init(void)
         bit_of_cell[cell] = 1u << bit;
         uint8_t *units = units_of_bit[row / 3][bit];
         units[0] = (uint8_t)row, units[1] = (uint8_t)(9 + column), units[2] = (uint8_t)(18 + box);
+        for (unsigned other = 0; other < 81; other++) {
+            unsigned at = other / 9, across = other % 9;
+            int sees = row == at || column == across
+                    || (row / 3 == at / 3 && column / 3 == across / 3);
+            if (sees && cell != other)
+                peers_of_bit[row / 3][bit][at / 3] |= 1u << (at % 3 * 10 + across);
+        }
     }
 }
 
@@ -242,6 +252,16 @@ static int first_open(uint32_t (*g)[4])
 
 #include "few9.h"
 
+static int (*count_few9)(const Board9 board, KeptFew9 *kept, uint64_t *count) = count_few9_1;
+
+/* What is kept of the boards with few open cells that a search has counted; NULL at first. */
+static KeptFew9 *kept_few9(Feed9 *feed, const Search9 *s)
+{
+    if (!feed->kept && s->count >= MANY_SOLUTIONS)
+        feed->kept = calloc(KEPT_FEW, sizeof *feed->kept);
+    return feed->kept;
+}
+
 #define EACH_FORM "lanes9.h"
 #include "each_form.h"
 
@@ -252,8 +272,10 @@ static void core9_use(int form)
 {
     core9_init();
     drive9 = drive_1;
+    count_few9 = count_few9_1;
     (void)form;
 #if defined(HAS_WIDE_VECTORS)
+    if (form > 1 && gathers_bits()) count_few9 = count_few9_2;
     if (form == 2) drive9 = drive_2;
     if (form == 3) drive9 = drive_3;
     if (form == 4) drive9 = drive_4;

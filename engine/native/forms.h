@@ -38,6 +38,19 @@ static int vectors_up_to(int last)
     return 1;
 }
 
+#if defined(HAS_WIDE_VECTORS)
+/* Whether the processor gathers the bits of a mask in one instruction that is not a long program of
+   its own, as it is on AMD's family 17h (Zen to Zen 2). */
+static inline int gathers_bits(void)
+{
+    unsigned a, b, c, d;
+    int is_amd = __get_cpuid(0, &a, &b, &c, &d) && c == signature_AMD_ecx;
+    int family = __get_cpuid(1, &a, &b, &c, &d) ? (int)((a >> 8 & 15) + (a >> 20 & 255)) : 0;
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
+        && __builtin_cpu_supports("popcnt") && !(is_amd && family < 0x19);
+}
+#endif
+
 /* The form with which a search on this processor is fastest. AMD's family 19h (Zen 4) works on 512
    bits in two halves: there form 3 takes a tenth to a fifth less time than form 4. It takes a
    seventh less than form 2, which has half of the registers, no operations with three operands and

@@ -38,7 +38,9 @@
    A branch is a configuration of a digit in a band or stack, in the band or stack with the fewest
    left over all digits. What failed: branching on the first cell with two candidates doubled the
    nodes. Branching three times in a node was 10 % faster on puzzles with 12 to 16 givens, but took
-   7 % more instructions on hard ones; so it is done only after nearly no contradictions (`bold`).
+   7 % more instructions on hard ones; so it is done only after nearly no contradictions (`bold`),
+   and not where many solutions are counted: there a single branch in each node took two thirds of
+   the nodes and of the time, for boards with few open cells come back sooner.
    Branching again after one round, before a board is at rest, saved rounds, but took 1.7 times the
    nodes. Leaving out the last round where only `lock` had taken something away, while
    contradictions are rare, was up to 5 % faster on boards with several solutions in form 3, but as
@@ -563,14 +565,14 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
 }
 
 /* Splits the board in `g` into boards that share no solution: it becomes one of them, and the
-   others go on the stack. While contradictions are rare, as on boards with many solutions, it
+   others go on the stack. Until two solutions are known, and while contradictions are rare, it
    branches twice in one node, so that fewer boards on the way to a solution are brought to rest.
    If there were nearly none it is `bold`: it branches three times while many configurations are
    left, each time among more than two if possible. */
 TARGET static inline void N(split)(Search9 *s, uint32_t (*g)[4], N(Choices) *choices, int bold)
 {
     Branch9 branch = {0, 0, 0};
-    int parts = s->nodes > 1 && s->dead * RARE <= s->nodes ? 2 : 1;
+    int parts = s->count < 2 && s->nodes > 1 && s->dead * RARE <= s->nodes ? 2 : 1;
     if (bold) {
         unsigned left = 0;
         for (int k = 0; k < 6; k++) left += choices->left[k] <= MOST_LEFT ? choices->left[k] : 0;
@@ -718,7 +720,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
 {
     N(Choices) choices;
     /* The first nodes are excepted: most puzzles have one solution and need few. */
-    int bold = s->nodes > 2 && s->dead * VERY_RARE <= s->nodes + 1, crowded = 0;
+    int bold = s->count < 2 && s->nodes > 2 && s->dead * VERY_RARE <= s->nodes + 1, crowded = 0;
     int has_choices = !s->order && s->count < 2;
     if (!dead && open) crowded = has_choices ? N(survey)(g, &choices, bold) : N(crowd)(g);
     int in_doubt = s->wary || s->nodes % DOUBT == DOUBT - 1;
@@ -746,7 +748,8 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
             }
         }
         if (s->order) return N(split_in_order)(s, g), 1;
-        if (s->count < 2 || !count_few9((const uint32_t (*)[4])g, &s->count)) {
+        if (s->count < 2
+            || !count_few9((const uint32_t (*)[4])g, kept_few9(feed, s), &s->count)) {
             if (!has_choices) N(survey)(g, &choices, bold);
             N(split)(s, g, &choices, bold);
             return 1;

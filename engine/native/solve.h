@@ -157,10 +157,11 @@ static int solve9(const uint8_t *puzzles, ptrdiff_t count, uint64_t limit, Budge
 {
     Solving9 *all = malloc(sizeof *all);
     if (!all) return budget->status = NO_MEMORY;
-    all->feed = (Feed9){next_solve9, &budget->halt, budget->nodes, PATIENCE9};
+    all->feed = (Feed9){next_solve9, &budget->halt, budget->nodes, PATIENCE9, NULL};
     all->puzzles = puzzles, all->count = count, all->next = 0, all->limit = limit;
     all->budget = budget, all->answer = answer, all->counts = counts, all->solutions = solutions;
     drive9(&all->feed, all->search);
+    free(all->feed.kept);
     free(all);
     return budget->status;
 }
@@ -170,7 +171,7 @@ static int generate9(const Orbits *orbits, int clues, const uint8_t *seeds, ptrd
 {
     Makers9 *all = malloc(sizeof *all);
     if (!all) return budget->status = NO_MEMORY;
-    all->feed = (Feed9){next_puzzle9, &budget->halt, budget->nodes, UINT64_MAX};
+    all->feed = (Feed9){next_puzzle9, &budget->halt, budget->nodes, UINT64_MAX, NULL};
     all->orbits = orbits, all->clues = clues, all->seeds = seeds, all->count = count;
     all->started = 0, all->status = FINISHED;
     all->puzzles = puzzles, all->solutions = solutions;

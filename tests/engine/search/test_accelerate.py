@@ -16,6 +16,7 @@ from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.board.rng import Rng
 from engine.board.symmetry import Symmetry, orbits
+from engine.exact import count_exactly
 from engine.make.fill import fill, random_grid
 from engine.make.mask import climb
 from engine.make.puzzle import fill_and_dig, generate
@@ -115,6 +116,29 @@ def test_published_counts() -> None:
     text = "...3.1...2.4...............8..52..........9.1......3....7.4..5.91........3......."
     grid = Grid(NINE, bytes(int(symbol) for symbol in text.replace(".", "0")))
     assert accelerate.count(grid, 2**62, PLENTY) == 190
+
+
+@pytest.fixture(scope="module")
+def counted() -> list[tuple[Grid, int]]:
+    """Boards of 22 to 24 givens, and how many solutions they have without any search."""
+    rng, found = Rng("counted"), list[tuple[Grid, int]]()
+    for givens in (22, 23, 24):
+        cells = list(range(81))
+        rng.shuffle(cells)
+        grid = random_grid(NINE, rng).with_values(dict.fromkeys(cells[givens:], 0))
+        found.append((grid, count_exactly(grid, PLENTY)))
+    return found
+
+
+@pytest.mark.usefixtures("every_width")
+def test_thousands_of_solutions_are_those_of_the_exact_count(
+    counted: list[tuple[Grid, int]],
+) -> None:
+    assert min(count for _, count in counted) > 1000
+    for grid, count in counted:
+        assert accelerate.count(grid, ENDLESS, PLENTY) == count
+        for limit in (1000, 1001, 2000, count - 1, count, count + 1):
+            assert accelerate.count(grid, limit, PLENTY) == min(limit, count)
 
 
 @pytest.mark.usefixtures("every_width")
