@@ -40,7 +40,7 @@ from engine.way.band import allowed, easiest_finders
 from engine.way.easiest import next_step
 from engine.way.readable import HARDER, SOLUTION, again_readable
 from engine.way.sweep import SHORTENED_SECONDS, swept
-from engine.way.tries import Search
+from engine.way.tries import MOST_NODES, Progress, Search
 from engine.way.way import Begun, Goal, with_singles
 
 HELD: Final = Difficulty.HARD
@@ -51,11 +51,6 @@ TRIES_FOR_A_DIGIT: Final = 2
 SHARE: Final = 0.85
 """The share of the time that goes into a short way; the rest is for the easiest steps where none
 was found.
-"""
-
-MOST_NODES: Final = 3000
-"""Finders that are asked for a short way while somebody waits. Twice as many find ways that are no
-shorter on average (2.0 s at most for 20 puzzles from 8.3 to 9.1, some 4 s for the hardest known).
 """
 
 SEARCHED_SIZE: Final = 9
@@ -103,42 +98,58 @@ def way_from(
     hardest: Difficulty = HELD,
     *,
     uniqueness: bool = True,
+    progress: Progress | None = None,
 ) -> tuple[Step, ...]:
     """All steps of a short way from a state of a puzzle with one solution to its end.
 
-    They begin with `begun`, by default the result of `begin`, which says what `hardest` is. Raises
-    BudgetSpent where no way was found.
+    They begin with `begun`, by default the result of `begin`, which says what `hardest` is. The
+    search goes on from `progress` and keeps there how far it comes. Raises BudgetSpent where no way
+    was found.
     """
     deadline = budget.deadline()
     begun = begun or begin(state, budget, hardest, uniqueness=uniqueness)
+    known = (progress and progress.best) or begun.way
     try:
         search = _search_from(
-            state, budget.until(deadline), hardest, uniqueness=uniqueness, keeps_time=True
+            state,
+            budget.until(deadline),
+            hardest,
+            uniqueness=uniqueness,
+            keeps_time=True,
+            progress=progress,
         )
     except BudgetSpent:
-        if begun.way is None:
+        if known is None:
             raise
-        return tuple(with_singles(state, begun.way.steps))
+        return tuple(with_singles(state, known.steps))
     way = search.best(placed_singles(state), TRIES, begun.way)
     return tuple(with_singles(state, way.steps))
 
 
 def way_within(
-    state: State, budget: Budget, begun: Begun | None = None, hardest: Difficulty = HELD
+    state: State,
+    budget: Budget,
+    begun: Begun | None = None,
+    hardest: Difficulty = HELD,
+    progress: Progress | None = None,
 ) -> tuple[tuple[Step, ...], bool]:
     """The steps from a state of a puzzle with one solution, and whether they reach the end.
 
     They are a short way. Where the time or MOST_NODES are too few for one, they are the easiest
     steps, as far as the time allows. In either case they begin with the steps of `begun`, if it has
-    any.
+    any. Asked again with the same `progress`, it goes on where its time was over, and gives the
+    best way until then; that `is_over` once it finds no better one.
     """
     deadline = budget.deadline()
     if state.geometry.size > SEARCHED_SIZE:
+        if progress:
+            progress.is_over = True
         way = swept(placed_singles(state), SOLUTION, HARDER, budget, SHORTENED_SECONDS)
         return tuple(with_singles(state, way.steps)), SOLUTION.is_reached(way.states[-1])
     begun = begun or begin(state, budget, hardest)
     try:
-        return way_from(state, _share(budget.until(deadline)), begun, hardest), True
+        share = _share(budget.until(deadline))
+        return way_from(state, share, begun, hardest, progress=progress), True
     except BudgetSpent:
         steps = [*begun.steps]
     try:
@@ -211,12 +222,14 @@ def _search_from(
     *,
     uniqueness: bool,
     keeps_time: bool = False,
+    progress: Progress | None = None,
 ) -> Search:
     """The search for a way to the solution within the easiest band; raises BudgetSpent."""
     deadline, start = budget.deadline(), placed_singles(state)
     finders = easiest_finders(start, SOLUTION, budget, hardest, uniqueness=uniqueness)
     finders = finders or allowed(HARDER, uniqueness=uniqueness)
-    return Search(SOLUTION, budget.until(deadline), finders, keeps_time=keeps_time)
+    left = budget.until(deadline)
+    return Search(SOLUTION, left, finders, keeps_time=keeps_time, progress=progress)
 
 
 def _share(budget: Budget) -> Budget:

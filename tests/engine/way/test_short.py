@@ -15,8 +15,10 @@ from engine.techniques.subsets import NAKED_PAIR
 from engine.techniques.technique import Family
 from engine.way.player import player_state
 from engine.way.short import begin, short_way, to_next_digit, way_from, way_within
+from engine.way.tries import MOST_NODES, Progress
 from engine.way.way import Begun
 from tests.ways import (
+    WITH_NETS,
     WayError,
     beyond_singles,
     check_needed,
@@ -151,6 +153,26 @@ def test_without_time_for_a_short_way_the_easiest_steps_come_as_far_as_they_go()
     for step in some:
         state = step.after(state)
     assert not state.is_solved
+
+
+@pytest.mark.long
+def test_a_way_that_a_slow_machine_ends_by_a_sweep_becomes_the_short_one_when_asked_again() -> None:
+    state = State.start(parse(WITH_NETS))
+    begun, progress, found = begin(state, PLENTY), Progress(), list[float]()
+    while not progress.is_over:
+        path, is_whole = way_within(state, Budget(120, nodes=150), begun, progress=progress)
+        assert is_whole
+        assert path[: len(begun.steps)] == begun.steps
+        found.append(sum(map(cost, beyond_singles(path))))
+    assert len(found) > 3
+    assert found[-1] < found[0]
+    assert path == way_from(state, Budget(120, nodes=MOST_NODES), begun)
+
+
+def test_a_large_board_is_not_looked_at_again_for_a_better_way() -> None:
+    progress = Progress()
+    way_within(State.start(made(Geometry(4, 4), "0")), Budget(0), progress=progress)
+    assert progress.is_over
 
 
 @pytest.mark.long

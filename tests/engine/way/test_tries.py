@@ -1,13 +1,15 @@
 """A sweep ends a try for which the budget is too small, and more nodes give cheaper ways."""
 
+import pickle
+
 import pytest
 
 from engine import Budget, BudgetSpent, parse
 from engine.techniques import State
 from engine.techniques.singles import placed_singles
 from engine.way.readable import HARDER, SOLUTION
-from engine.way.tries import Search
-from engine.way.way import with_singles
+from engine.way.tries import Progress, Search
+from engine.way.way import Way, with_singles
 from tests.ways import WITH_NETS, beyond_singles, check_needed, check_sound, known_way
 
 GRID = parse(WITH_NETS)
@@ -41,6 +43,30 @@ def test_a_try_needs_fewer_finders_than_a_look_at_each_stop_asks() -> None:
         Search(SOLUTION, Budget(120, nodes=nodes), HARDER).best(START, 1) for nodes in (600, 3000)
     )
     assert few == many
+
+
+@pytest.mark.long
+def test_a_search_in_slices_by_several_processes_ends_with_the_way_of_one_at_once() -> None:
+    whole = Search(SOLUTION, Budget(120, nodes=900), HARDER).best(START, 4)
+    progress, found = Progress(900), list[Way]()
+    while not progress.is_over:
+        slice_of_it = Budget(120, nodes=150)
+        search = Search(SOLUTION, slice_of_it, HARDER, progress=progress)
+        found.append(search.best(START, 4))
+        assert search.is_late != progress.is_over
+        progress = pickle.loads(pickle.dumps(progress))  # noqa: S301 - our own
+    assert len(found) > 4
+    costs = [way.cost for way in found]
+    assert costs == sorted(costs, reverse=True)
+    assert found[0] != found[-1] == whole
+
+
+@pytest.mark.long
+def test_without_time_to_go_on_the_best_way_so_far_stays() -> None:
+    progress = Progress(900)
+    some = Search(SOLUTION, Budget(120, nodes=150), HARDER, progress=progress).best(START, 4)
+    assert Search(SOLUTION, Budget(0), HARDER, progress=progress).best(START, 4) == some
+    assert not progress.is_over
 
 
 def test_nothing_is_found_where_not_even_a_sweep_ends() -> None:
