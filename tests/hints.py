@@ -107,7 +107,7 @@ def show_bands(grids: Sequence[Grid], each: int) -> None:
             asked[name] += 1
             above[name] += is_above([hint(state, solution, notes)], label)
         asked["ways"] += 1
-        way = answered(way_now, start, answered(begin_now, start))
+        way = answered(way_now, start, answered(begin_now, start)).steps
         above["ways"] += is_above(way, label)
     for name, count in asked.items():
         print(f"{name}: {above[name]} of {count} above the label")

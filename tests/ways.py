@@ -2,11 +2,12 @@
 
 PUZZLES has a 9x9 puzzle a line, optionally followed by its rating on the scale of Sudoku Explainer.
 Without a file some puzzles are made. Some of each band of ratings are taken, the same ones each
-time. Five ways are compared, by their steps beyond singles: that of the easiest steps; the short
+time. Six ways are compared, by their steps beyond singles: that of the easiest steps; the short
 way; that which people get from the bot, whose lanes have little time and know the puzzle's label;
-what such a lane would find without end; and what it finds on a machine at a quarter of the speed.
-The last one is counted in finders, so it is the same on every machine: the patient lane asks some
-QUARTER of them there in the hardest puzzles.
+what such a lane would find without end; and what it finds on a machine at a quarter of the speed:
+first, and in the end, when the search has gone on while people read. The last two are counted in
+finders, so they are the same on every machine: the patient lane asks some QUARTER of them there at
+a time in the hardest puzzles.
 
 For every step of the short way the run checks that it agrees with the solution, that it cannot be
 left out unless the time was too short to try, and that its reason, or each passage of it, can be
@@ -30,8 +31,9 @@ from statistics import mean, median
 from time import process_time
 from typing import Final, NamedTuple, TypeVar
 
+from bot.play.questions import MOST_SLICES
 from bot.pool.engine_pool import PATIENT_SECONDS, QUICK_SECONDS
-from bot.pool.jobs import begin_now, way_now
+from bot.pool.jobs import Found, begin_now, better_now, way_now
 from bot.render.hint_words import READ_AT_ONCE, told_in
 from engine import Budget, BudgetSpent, Geometry, Grid, Symmetry, generate, parse_line, rate, solve
 from engine.techniques import State, Step, steps
@@ -90,8 +92,8 @@ class WayError(AssertionError):
 class Compared:
     """The steps beyond singles of the ways of one puzzle.
 
-    `told` is that of the bot's lanes, `whole` what they find without end, and `quarter` what they
-    find with QUARTER finders.
+    `told` is that of the bot's lanes, `whole` what they find without end, `first` what they find
+    first with QUARTER finders at a time, and `quarter` what they find with so many in the end.
     """
 
     grid: Grid
@@ -99,27 +101,42 @@ class Compared:
     short: list[Step]
     told: list[Step]
     whole: list[Step]
+    first: list[Step]
     quarter: list[Step]
     seconds: float
 
 
 def told_way(grid: Grid) -> tuple[Step, ...]:
-    """All steps to the solution as the lanes of the bot find them."""
+    """All steps to the solution as the lanes of the bot find them in the end."""
     state, way = State.start(grid), list[Step]()
     begun: Begun | None = answered(begin_now, state)
     while not state.is_solved:
-        steps = answered(way_now, state, begun)
+        found = answered(way_now, state, begun)
+        if not way:
+            *_, found = gone_on(found, Budget(PATIENT_SECONDS))
         begun = None
-        way += steps
-        for step in steps:
+        way += found.steps
+        for step in found.steps:
             state = step.after(state)
     return tuple(way)
 
 
-def lane_way(grid: Grid, budget: Budget) -> tuple[Step, ...]:
-    """All steps to the solution as a lane of the bot finds them with one budget."""
+def lane_ways(grid: Grid, budget: Budget) -> list[tuple[Step, ...]]:
+    """All steps to the solution as a lane of the bot finds them, the best ones last.
+
+    Each part of the search has the same budget.
+    """
     state = State.start(grid)
-    return way_now(state, begin_now(state, budget), budget)
+    found = way_now(state, begin_now(state, budget), budget)
+    return [each.steps for each in gone_on(found, budget)]
+
+
+def gone_on(found: Found, budget: Budget) -> Iterator[Found]:
+    """Yields what was found, and what is found in its place as the search goes on."""
+    yield found
+    for _ in range(MOST_SLICES):
+        if found.paused:
+            yield (found := better_now(found.paused, budget))
 
 
 def answered(job: Callable[..., Result], *question: object) -> Result:
@@ -214,13 +231,15 @@ def compare(grid: Grid, seconds: float) -> Compared:
         check_needed(grid, way)
     told = told_way(grid)
     check_sound(grid, told)
+    slow = lane_ways(grid, Budget(seconds, QUARTER))
     return Compared(
         grid,
         beyond_singles(easiest),
         way,
         beyond_singles(told),
-        beyond_singles(lane_way(grid, Budget(seconds))),
-        beyond_singles(lane_way(grid, Budget(seconds, QUARTER))),
+        beyond_singles(lane_ways(grid, Budget(seconds))[-1]),
+        beyond_singles(slow[0]),
+        beyond_singles(slow[-1]),
         spent,
     )
 
@@ -268,6 +287,7 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
         "short": [words(one.short) for one in found],
         "the bot": [words(one.told) for one in found],
         "endless": [words(one.whole) for one in found],
+        "at first": [words(one.first) for one in found],
         "quarter": [words(one.quarter) for one in found],
         "HoDoKu": others,
     }
@@ -285,7 +305,8 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
     costs = (mean(sum(map(cost, way)) for way in side) for side in sides(found))
     seconds = sorted(one.seconds for one in found)
     print(
-        "  cost {:.1f}, short {:.1f}, the bot {:.1f}, endless {:.1f}, quarter {:.1f}".format(*costs)
+        "  cost {:.1f}, short {:.1f}, the bot {:.1f}, endless {:.1f}, "
+        "at first {:.1f}, quarter {:.1f}".format(*costs)
     )
     same = sum(one.told == one.whole for one in found)
     print(f"  {same} ways of the bot are what its lanes find without end; ", end="")
@@ -294,7 +315,7 @@ def show(band: Band, found: Sequence[Compared], others: Sequence[list[Told]]) ->
 
 def sides(found: Sequence[Compared]) -> Iterator[list[list[Step]]]:
     """All ways of each kind, the easiest ones first."""
-    for name in ("easiest", "short", "told", "whole", "quarter"):
+    for name in ("easiest", "short", "told", "whole", "first", "quarter"):
         yield [getattr(one, name) for one in found]
 
 

@@ -73,6 +73,7 @@ async def beside(application: SudokuApplication, introduce: Work) -> AsyncIterat
         for task in tasks:
             task.cancel()
         tasks.append(asyncio.create_task(application.work.end()))
+        tasks.append(asyncio.create_task(application.searches.end()))
         tasks.append(asyncio.create_task(application.administrators.asking.end()))
         tasks.append(asyncio.create_task(application.put_off.end()))
         await asyncio.wait(tasks)

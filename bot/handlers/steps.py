@@ -6,7 +6,7 @@ from bot.chat import step as shown_step
 from bot.chat.step import Shown
 from bot.game.keyboard import Keyboard
 from bot.handlers.routes import press
-from bot.play.rate import OnTheWay, brought, opened, step_of
+from bot.play.rate import OnTheWay, brought, improve, may_improve, opened, step_of
 from bot.render.buttons.action import Button
 from bot.render.buttons.puzzles import DrawStep, Learn, ShowSteps
 from bot.render.hint_words import shown_of
@@ -27,14 +27,14 @@ async def steps_pressed(context: Context, action: ShowSteps) -> None:
     if not action.step:
         await _open(context, puzzle)
         return
-    here = await step_of(context.visit, puzzle, action.step)
+    here = await step_of(context.visit, puzzle, action.step, is_better=action.is_better)
     await _turn(context, puzzle, here, action.passage, as_picture=context.shows_picture)
 
 
 async def picture_pressed(context: Context, action: DrawStep) -> None:
     """Turns a step that is shown as a text into a picture."""
     puzzle = await brought(context.visit, action.puzzle_id)
-    here = await step_of(context.visit, puzzle, action.step)
+    here = await step_of(context.visit, puzzle, action.step, is_better=action.is_better)
     await _turn(context, puzzle, here, action.passage, as_picture=True)
 
 
@@ -54,6 +54,7 @@ async def _open(context: Context, puzzle: PuzzleRow) -> None:
         if message_id and not waits and context.sudoku.is_at_leisure(context.chat_id):
             shown, buttons = _told(context, puzzle, here, as_picture=as_picture)
             await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture)
+    _go_on(context, puzzle)
 
 
 async def _turn(
@@ -64,6 +65,13 @@ async def _turn(
     message_id = context.pressed_message
     if not await shown_step.tell_more(context, shown, buttons, message_id, as_picture=as_picture):
         await shown_step.send(context, shown, buttons, as_picture=as_picture)
+    _go_on(context, puzzle)
+
+
+def _go_on(context: Context, puzzle: PuzzleRow) -> None:
+    """Has the search for a better way go on while this one is read, one for each person."""
+    if may_improve(puzzle.grid):
+        context.sudoku.searches.begin(context.user.id, improve(context.visit, puzzle.grid))
 
 
 def _told(
@@ -71,7 +79,15 @@ def _told(
 ) -> tuple[Shown, Keyboard]:
     title = context.html("steps.title", number=here.number, count=here.count or "…")
     passage = shown_of(here.step, passage)
-    shown = Shown(title, puzzle.grid, here.state, here.step, Stage.MOVE, passage=passage)
+    shown = Shown(
+        title,
+        puzzle.grid,
+        here.state,
+        here.step,
+        Stage.MOVE,
+        note=context.html(here.news, number=here.forks_at) if here.news else "",
+        passage=passage,
+    )
     return shown, keyboard(_buttons(context, puzzle, here, passage, as_picture=as_picture))
 
 
@@ -83,17 +99,25 @@ def _buttons(
     The last step and the first one are neighbours.
     """
     passages = passage_keys(
-        context.language, here.step, passage, lambda at: ShowSteps(puzzle.id, here.number, at)
+        context.language,
+        here.step,
+        passage,
+        lambda at: ShowSteps(puzzle.id, here.number, at, here.is_better),
     )
     # While the count is not known, the step before the first one is BEYOND: the last one.
     count = here.count or BEYOND
     before, after = (here.number - 2) % count + 1, here.number % count + 1
-    turns: list[Button] = [("◀", ShowSteps(puzzle.id, before)), ("▶", ShowSteps(puzzle.id, after))]
+
+    def to(number: int) -> ShowSteps:
+        return ShowSteps(puzzle.id, number, 0, here.is_better)
+
+    turns: list[Button] = [("◀", to(before)), ("▶", to(after))]
     rest: list[Button] = [(context.text("button.learn"), Learn(here.step.technique))]
     if not as_picture and context.user.board != Look.SPEAK:
-        rest.insert(0, (context.text("button.picture"), DrawStep(puzzle.id, here.number, passage)))
+        drawn = DrawStep(puzzle.id, here.number, passage, here.is_better)
+        rest.insert(0, (context.text("button.picture"), drawn))
     if here.harder is not None:
-        turns.append((context.text("button.harder_step"), ShowSteps(puzzle.id, here.harder)))
+        turns.append((context.text("button.harder_step"), to(here.harder)))
     return [passages, turns, rest]
 
 

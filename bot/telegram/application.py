@@ -68,8 +68,9 @@ class SudokuApplication(
     """The Application that handlers work in.
 
     `work` is what goes on after its handler, by the place and number of the message that announces
-    it. By game and place, `late_boards` are those that could not be sent yet, and `late_records`
-    write which message shows a board, where another process had locked the database.
+    it, and `searches` are those for better ways, by the person who reads. By game and place,
+    `late_boards` are those that could not be sent yet, and `late_records` write which message shows
+    a board, where another process had locked the database.
     """
 
     def __init__(self, *, services: Services, inbox: Inbox, metrics: Metrics, **parts: Any) -> None:
@@ -81,6 +82,7 @@ class SudokuApplication(
         self.leading = Leading(services.database)
         self.kept = KeptReplies()
         self.work = Tasks[tuple[Place, int]]()
+        self.searches = Tasks[int]()
         self.blocked = inbox.blocked
         self.unstored = Unstored(self.bot, self._may_tell, monotonic)
         self.put_off = Tasks[int]()

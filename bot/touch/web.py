@@ -28,6 +28,7 @@ from bot.ledger.owner import NOBODY, Owner
 from bot.operate.limits import OwnAllowance
 from bot.play.calls import Call
 from bot.play.games import clocked
+from bot.play.rate import improve, may_improve
 from bot.store import games, users
 from bot.store.hints import LAST_STAGE
 from bot.store.seam.not_stored import NotStored
@@ -204,7 +205,13 @@ class Touch:
                 whole_in(body, "part", 0, MOST_PARTS, 0),
             )
             call = await self._call(session, user, text_in(body, "game", _REFERENCE))
-            return self._callers.answer(session, {"way": await way_of(call, step, part)})
+            # A page that was opened before this version does not say it.
+            is_better = "better" not in body or flag_in(body, "better")
+            told = await way_of(call, step, part, is_better=is_better)
+            if may_improve(call.stored.puzzle.grid):
+                search = improve(call.visit, call.stored.puzzle.grid)
+                self._application.searches.begin(user.id, search)
+            return self._callers.answer(session, {"way": told})
 
     async def share(self, request: Request) -> Response:
         """What the person may send to others about the game, and Telegram's number for it."""

@@ -1,10 +1,14 @@
 """A board that is made to be slow, and an engine that is as slow as a test wants."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
+from bot.ledger.owner import Owner
+from bot.pool.engine import EngineBusy
 from bot.pool.engine_pool import EnginePool
-from engine import Geometry, Grid
+from bot.pool.jobs import better_now, way_now
+from engine import Budget, Geometry, Grid
 from engine.board.rng import Rng
 from engine.make.fill import random_grid
 
@@ -25,6 +29,43 @@ class SlowEngine(EnginePool):
     async def ask(self, *_question: object, **_: object) -> Any:
         self.questions += 1
         return await asyncio.shield(self.answer)
+
+
+class WeakEngine(EnginePool):
+    """An engine that asks only some finders at a time for a way, as on a slow machine.
+
+    It asks another one for everything else. Who asked for better ways is in `askers`; after `most`
+    times it is too busy.
+    """
+
+    def __init__(self, engine: EnginePool, most: int = 100) -> None:
+        super().__init__(1)
+        self._engine = engine
+        self._most = most
+        self.finders = 150
+        self.askers = list[Owner]()
+
+    async def ask(
+        self, owner: Owner, job: Callable[..., Any], *question: object, **more: Any
+    ) -> Any:
+        if job is better_now:
+            self.askers.append(owner)
+            if len(self.askers) > self._most:
+                raise EngineBusy
+        if job in {better_now, way_now}:
+            return job(*question, Budget(300, self.finders))
+        return await self._engine.ask(owner, job, *question, **more)
+
+    async def draw(self, owner: Owner, drawing: Callable[..., Any], *parts: object) -> Any:
+        return await self._engine.draw(owner, drawing, *parts)
+
+
+def renamed(line: str, digits: str) -> str:
+    """The same puzzle with its digits exchanged.
+
+    Ways are cached for everybody, so each test that looks for one needs a puzzle of its own.
+    """
+    return line.translate(str.maketrans("123456789", digits))
 
 
 def pigeons() -> Grid:

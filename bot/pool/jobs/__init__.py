@@ -10,15 +10,17 @@ from bot.pool.jobs.pictures import drawn_now, pictures_now
 from bot.pool.jobs.puzzles import decide_now, generate_now, graded_now, learner_now, with_now
 from bot.pool.jobs.ratings import Appraisal, appraise_now, difficulty_now, pace_now, report_now
 from bot.pool.jobs.texts import Checked, bundle_now, read_now
-from bot.pool.jobs.ways import Weighed, begin_now, way_now, weighed_now
+from bot.pool.jobs.ways import Found, Weighed, begin_now, better_now, way_now, weighed_now
 
 __all__ = [
     "WORTH_HAVING_SECONDS",
     "Appraisal",
     "Checked",
+    "Found",
     "Weighed",
     "appraise_now",
     "begin_now",
+    "better_now",
     "bundle_now",
     "decide_now",
     "difficulty_now",

@@ -128,11 +128,15 @@ class NameWrongInDraft(OfDraft):
 
 @dataclass(frozen=True, slots=True)
 class ShowSteps(InPlace):
-    """Show one step to a stored puzzle's solution; 0 is the first, in a new message."""
+    """Show one step to a stored puzzle's solution; 0 is the first, in a new message.
+
+    `is_better` if the steps before were those of the better way.
+    """
 
     puzzle_id: Id
     step: int = 0
     passage: Index = 0
+    is_better: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,7 @@ class DrawStep(InPlace):
     puzzle_id: Id
     step: Index
     passage: Index = 0
+    is_better: bool = False
 
 
 @dataclass(frozen=True, slots=True)

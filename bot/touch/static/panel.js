@@ -190,7 +190,7 @@ export class Way {
   async ask(game, step = 1, part = 0) {
     if (this.#busy) return;
     this.#busy = true;
-    const asking = told(this.#connection.post("way", { game: game.state.game, step, part }, { patience: SLOW }));
+    const asking = told(this.#connection.post("way", { game: game.state.game, step, part, better: this.shown?.better ?? true }, { patience: SLOW }));
     const answer = await asking.finally(() => { this.#busy = false; });
     if (answer) this.#show(game, answer.way);
   }

@@ -21,7 +21,9 @@ from engine.techniques.technique import Family
 from engine.way.short import short_way
 from tests.bot.handlers.test_hint import MONSTER
 from tests.bot.house import Budget, House, Talk, arrived, limited_house
+from tests.bot.slow import WeakEngine, renamed
 from tests.engine.way.test_short import WITHOUT_SINGLES
+from tests.ways import WITH_NETS
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EXPERT = generate(Geometry(3, 3), Symmetry.NONE, "way 12").grid
@@ -169,6 +171,38 @@ async def test_where_edits_are_scarce_the_next_press_says_how_many_there_are(
         budget.now += 60
         await chat.presses("▶")
         assert number(chat.text)[0] == 2
+
+
+@pytest.mark.long
+async def test_a_better_way_that_was_found_while_one_was_read_goes_on_and_says_so(
+    house: House, chat: Talk
+) -> None:
+    house.application.services = replace(house.services, engine=WeakEngine(house.engine))
+    line = renamed(WITH_NETS, "789123456")
+    _, first = number(await begun(chat, line))
+    await asyncio.gather(*house.application.searches.running)
+    await chat.presses("▶")
+    assert number(chat.text)[0] == 2
+    assert "From here on this is an easier way, found while you read." in chat.text
+    _, count = number(chat.text)
+    assert count != first
+    await chat.presses("▶")
+    assert number(chat.text) == (3, count)
+    assert "easier way" not in chat.text
+    # Somebody else had read on along the way that was found first.
+    puzzle = await house.database.one("select max(id) from puzzles")
+    assert puzzle is not None
+    await chat.forges(f"steps:{puzzle[0]}:4")
+    assert number(chat.text) == (4, first)
+    assert "An easier way was found; it leaves this one at step 2." in chat.text
+    await chat.presses("◀")
+    assert number(chat.text) == (3, first)
+    await chat.presses("◀")
+    assert number(chat.text) == (2, count)
+    assert "From here on this is an easier way" in chat.text
+    await chat.presses("🖼 Picture")
+    assert number(chat.last["caption"]) == (2, count)
+    assert "easier way" not in chat.last["caption"]
 
 
 async def test_an_easy_step_has_its_reason_and_its_board_too(chat: Talk) -> None:

@@ -1,10 +1,16 @@
 """The way to the solution of a game that is over, as the page is told of it."""
 
+import asyncio
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from engine.board import SYMBOLS
-from tests.bot.house import right_moves
-from tests.bot.touch.visiting import Page, Pages
+from tests.bot.house import House, right_moves
+from tests.bot.slow import WeakEngine, renamed
+from tests.bot.touch.visiting import Page, Pages, pages_of
+from tests.ways import WITH_NETS
 
 
 async def told(page: Page, step: int, **more: Any) -> dict[str, Any]:
@@ -52,3 +58,31 @@ async def test_who_is_not_in_the_group_is_not_told(pages: Pages) -> None:
     assert await stranger.opens(game.id) == 200
     assert await stranger.calls("way", step=1) == 403
     assert await stranger.calls("way", step=0) == 400
+
+
+@pytest.mark.long
+async def test_a_page_goes_on_with_a_better_way_that_was_found_while_it_was_read(
+    house: House,
+) -> None:
+    house.application.services = replace(house.services, engine=WeakEngine(house.engine))
+    await house.alice.sends(renamed(WITH_NETS, "678912345"))
+    await house.alice.presses("▶ Play")
+    async with pages_of(house) as pages:
+        page = pages.of(house.alice)
+        assert await page.opens() == 200, page.told
+        await house.alice.sends("/giveup")
+        await house.alice.presses("Yes, show it")
+        first = await told(page, 1, better=True)
+        assert not first["better"]
+        await asyncio.gather(*house.application.searches.running)
+        far = await told(page, 4, better=False)
+        assert (far["better"], far["count"]) == (False, first["count"])
+        assert far["words"].endswith("An easier way was found; it leaves this one at step 2.")
+        second = await told(page, 2, better=False)
+        assert second["better"]
+        assert second["count"] != first["count"]
+        assert second["words"].endswith("From here on this is an easier way, found while you read.")
+        third = await told(page, 3, better=True)
+        assert third["better"]
+        assert "easier way" not in third["words"]
+        assert await page.calls("way", step=1, better="no") == 400
