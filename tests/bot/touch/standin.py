@@ -168,7 +168,9 @@ class Standin:
         step, part = min(body["step"], len(self.ways)), body.get("part") or 0
         way = {**HINT, **self.ways[step - 1]}
         way |= {"part": min(part, way["parts"] - 1), "step": step, "count": len(self.ways)}
-        return JSONResponse({"way": {"harder": None, "title": f"Step {step}"} | way})
+        return JSONResponse(
+            {"way": {"harder": None, "better": False, "title": f"Step {step}"} | way}
+        )
 
     async def _share(self, _: Request) -> Response:
         told = {"text": "A Sudoku for you", "link": "https://t.me/bot?start=x", "prepared": "P1"}

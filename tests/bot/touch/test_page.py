@@ -373,6 +373,9 @@ async def test_the_way_is_walked_after_the_end_step_by_step(browser: Browser) ->
         await fingers.sees(second, str(game.solution[second]))
     asked = [(told["step"], told["part"]) for name, told in standin.told if name == "way"]
     assert asked == [(1, 0), (2, 0), (2, 1), (2, 0), (1, 999), (2, 0)]
+    # Only who has seen nothing of a way yet begins with the best one.
+    better = [told["better"] for name, told in standin.told if name == "way"]
+    assert better == [True, *[False] * 5]
 
 
 async def test_a_game_that_is_over_opens_with_its_end_and_without_cheers(browser: Browser) -> None:
