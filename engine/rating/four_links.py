@@ -66,9 +66,7 @@ def four_strong_links(board: Board) -> RatedStep | None:
 
 def _chains(board: Board) -> Iterator[tuple[_Rank, int]]:
     for digit in DIGITS:
-        links = [
-            link for unit in range(27) for link in strong_links(board, unit, digit, mini_lines=True)
-        ]
+        links = [link for unit in range(27) for link in strong_links(board, unit, digit)]
         joined = _joined(links)
         for path in _paths(links, joined):
             first, last = links[path.links[0]], links[path.links[-1]]

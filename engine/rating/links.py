@@ -46,23 +46,22 @@ class StrongLink:
         return self.cells.bit_count() > 2
 
 
-def strong_links(board: Board, unit: int, digit: int, *, mini_lines: bool) -> list[StrongLink]:
+def strong_links(board: Board, unit: int, digit: int) -> list[StrongLink]:
     """The ways to read a digit's places in a unit as a strong link, in the order tried.
 
-    With `mini_lines` a box may split into two parallel lines, and two cells of a box in one line
-    do not count, since that line has the same link.
+    Two cells of a box in one line do not count, since that line has the same link.
     """
     places = board.candidates.places[unit][digit]
     count = len(BITS[places])
-    # Two groups have six cells at most, and the cross of an empty rectangle five.
-    if count < 2 or count > 6 or (count > 5 and unit < 9 and not mini_lines):
+    # Two groups have six cells at most.
+    if count < 2 or count > 6:
         return []
     if count == 2:
-        pairs = _pair(unit, places, mini_lines=mini_lines)
+        pairs = _pair(unit, places)
     elif unit >= 9:
         pairs = _line_groups(places)
     else:
-        pairs = _box_groups(places, mini_lines=mini_lines)
+        pairs = _box_groups(places)
     cells = cells_at(unit, places)
     return [
         StrongLink(unit, cells, (cells_at(unit, one), cells_at(unit, other)))
@@ -70,9 +69,9 @@ def strong_links(board: Board, unit: int, digit: int, *, mini_lines: bool) -> li
     ]
 
 
-def _pair(unit: int, places: int, *, mini_lines: bool) -> list[tuple[int, int]]:
+def _pair(unit: int, places: int) -> list[tuple[int, int]]:
     first, second = BITS[places]
-    if mini_lines and unit < 9 and _same_line(first, second):
+    if unit < 9 and _same_line(first, second):
         return []
     return [(1 << first, 1 << second)]
 
@@ -104,15 +103,14 @@ def _read(one: int, other: int, heart: int = 0) -> list[tuple[int, int]]:
     return read or [(one, other)]
 
 
-def _box_groups(places: int, *, mini_lines: bool) -> list[tuple[int, int]]:
+def _box_groups(places: int) -> list[tuple[int, int]]:
     """The arms of an empty rectangle's cross, else two mini-lines."""
     for place in range(9):
         # `heart` is the crossing of the row and the column that make the cross.
         heart, column, row = 1 << place, 0x049 << place % 3, 0x007 << place // 3 * 3
         if not places & ~(column | row):
-            read = _read(places & column & ~heart, places & row & ~heart, heart)
-            return read[-1:] if mini_lines else read
-    if mini_lines and len(BITS[places]) > 3:
+            return _read(places & column & ~heart, places & row & ~heart, heart)[-1:]
+    if len(BITS[places]) > 3:
         for empty, first in _BOX_SPLITS:
             if not places & empty:
                 return _mini_lines(places & first, places & ~first)

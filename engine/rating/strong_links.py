@@ -15,7 +15,6 @@ from engine.techniques.scale import GROUPED_TURBOT_FISH, THREE_STRONG_LINKS
 from engine.techniques.single_digit import SKYSCRAPER, TURBOT_FISH, TWO_STRING_KITE
 from engine.techniques.technique import Technique
 
-_TWO = ((ROW, ROW), (COLUMN, COLUMN), (COLUMN, ROW), (ROW, BOX), (COLUMN, BOX))
 _ORDERS = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
 
 
@@ -43,63 +42,58 @@ def _best(chains: Iterator[_Chain]) -> RatedStep | None:
 
 
 def turbot_fish(board: Board) -> RatedStep | None:
-    """Two strong links: skyscraper 4.0, 2-string kite 4.1, turbot fish 4.2, grouped 4.3."""
+    """Two strong links: skyscraper 4.0, 2-string kite and turbot fish 4.1, grouped 4.3."""
     return _best(_two_links(board))
 
 
 def _two_links(board: Board) -> Iterator[_Chain]:
-    for base, cover in _TWO:
+    links = _all_links(board)
+    for kinds in combinations_with_replacement((BOX, ROW, COLUMN), 2):
         for digit in DIGITS:
-            for unit in range(9 * base, 9 * base + 9):
-                for one in strong_links(board, unit, digit, mini_lines=False):
-                    # Of two units of one kind each pair is tried once.
-                    first = unit + 1 if base == cover else 9 * cover
-                    for crossed in range(first, 9 * cover + 9):
-                        for other in strong_links(board, crossed, digit, mini_lines=False):
-                            if not one.cells & other.cells:
-                                yield from _join_two(board, digit, one, other)
+            for one, other in _chosen(links[digit], kinds):
+                yield from _join_two(board, digit, one, other)
 
 
 def _join_two(board: Board, digit: int, one: StrongLink, other: StrongLink) -> Iterator[_Chain]:
     technique = _two_link_name(one, other)
     inside = UNIT_CELLS[one.unit] | UNIT_CELLS[other.unit]
     for i, j in product((0, 1), (0, 1)):
-        # The weak link runs through a third unit.
-        if shared_unit(one.sides[1 - i] | other.sides[j]) in (-1, one.unit, other.unit):
+        joining = shared_unit(one.sides[1 - i] | other.sides[j])
+        if joining < 0:
             continue
         seen = seen_by_all(one.sides[i] | other.sides[1 - j])
-        gone = seen & board.cells_with[digit] & ~inside
-        yield _Chain(technique, technique.rating, one.grouped + other.grouped, gone, digit)
+        gone = seen & board.cells_with[digit] & ~(inside | UNIT_CELLS[joining])
+        yield _Chain(technique, technique.rating, _suffix((one, other)), gone, digit)
 
 
 def _two_link_name(one: StrongLink, other: StrongLink) -> Technique:
     if one.grouped or other.grouped:
         return GROUPED_TURBOT_FISH
-    if one.kind == other.kind:
-        return SKYSCRAPER
-    if BOX not in (one.kind, other.kind):
-        return TWO_STRING_KITE
-    return TURBOT_FISH
+    if BOX in (one.kind, other.kind):
+        return TURBOT_FISH
+    return SKYSCRAPER if one.kind == other.kind else TWO_STRING_KITE
 
 
 def three_strong_links(board: Board) -> RatedStep | None:
-    """Three strong links: lines of one kind 5.4, boxes 5.5, rows and columns 5.6, grouped 5.7."""
+    """Three strong links: lines of one kind 5.4, boxes or both kinds 5.5, all 5.6, grouped 5.7."""
     return _best(_three_links(board))
 
 
 def _three_links(board: Board) -> Iterator[_Chain]:
-    links = [
-        [strong_links(board, unit, digit, mini_lines=True) for unit in range(27)]
-        for digit in DIGITS
-    ]
+    links = _all_links(board)
     for kinds in combinations_with_replacement((BOX, ROW, COLUMN), 3):
         for digit in DIGITS:
-            for chain in _triples(links[digit], kinds):
+            for chain in _chosen(links[digit], kinds):
                 for order in _ORDERS:
                     yield from _join_three(board, digit, [chain[i] for i in order])
 
 
-def _triples(
+def _all_links(board: Board) -> list[list[list[StrongLink]]]:
+    """The strong links of each digit, by unit."""
+    return [[strong_links(board, unit, digit) for unit in range(27)] for digit in DIGITS]
+
+
+def _chosen(
     links: Sequence[Sequence[StrongLink]],
     kinds: tuple[int, ...],
     chosen: tuple[StrongLink, ...] = (),
@@ -113,7 +107,7 @@ def _triples(
     for unit in range(first, 9 * kind + 9):
         for link in links[unit]:
             if not any(link.cells & other.cells for other in chosen):
-                yield from _triples(links, kinds, (*chosen, link))
+                yield from _chosen(links, kinds, (*chosen, link))
 
 
 def _join_three(board: Board, digit: int, chain: Sequence[StrongLink]) -> Iterator[_Chain]:
@@ -133,27 +127,28 @@ def _join_three(board: Board, digit: int, chain: Sequence[StrongLink]) -> Iterat
 
 
 def _three_link_chain(chain: Sequence[StrongLink], gone: int, digit: int) -> _Chain:
-    grouped = sum(link.grouped for link in chain)
     kinds = {link.kind for link in chain}
-    if grouped:
+    added = 0.1 * ((BOX in kinds) + (kinds >= {ROW, COLUMN}))
+    if any(link.grouped for link in chain):
         added = 0.3
-    elif BOX in kinds:
-        added = 0.1
-    else:
-        added = 0.2 if len(kinds) == 2 else 0.0
-    suffix = 1000 * grouped + _kinds_suffix([link.kind for link in chain])
     technique = THREE_STRONG_LINKS
-    return _Chain(technique, technique.rating + added, suffix, gone, digit)
+    return _Chain(technique, technique.rating + added, _suffix(chain), gone, digit)
 
 
-def _kinds_suffix(kinds: list[int]) -> int:
-    """The kinds as digits (0 box, 1 line, 2 crossing line), read so that they are smallest."""
-    read = kinds if kinds[0] <= kinds[2] else kinds[::-1]
+def _suffix(chain: Sequence[StrongLink]) -> int:
+    """How many links are grouped, and the kinds as digits (0 box, 1 line, 2 crossing line).
+
+    They are read so that they are smallest.
+    """
+    kinds = [link.kind for link in chain]
+    read = kinds if kinds[0] <= kinds[-1] else kinds[::-1]
     swapped = [(0, 2, 1)[kind] for kind in read]
-    if ROW not in kinds:
-        return _as_number(swapped)
-    return min(_as_number(read), _as_number(swapped), _as_number(swapped[::-1]))
+    smallest = min(read, swapped, swapped[::-1]) if ROW in kinds else swapped
+    return _as_number([sum(link.grouped for link in chain), *smallest])
 
 
-def _as_number(kinds: Sequence[int]) -> int:
-    return 100 * kinds[0] + 10 * kinds[1] + kinds[2]
+def _as_number(digits: Sequence[int]) -> int:
+    number = 0
+    for digit in digits:
+        number = 10 * number + digit
+    return number

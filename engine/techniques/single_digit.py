@@ -258,7 +258,7 @@ TURBOT_FISH: Final = Technique(
     Difficulty.EXPERT,
     rank=230,
     family=Family.SINGLE_DIGIT,
-    rating=4.2,
+    rating=4.1,
     finders=(turbot_fishes,),
     roles=("chain", "digits", "ends"),
     reason="{chain}: so one of the two ends is true",

@@ -7,8 +7,7 @@
  *
  * A link is grouped if a side has several cells, all in one line of a box.  The candidates of a
  * unit may be split into two such sides in several ways; the first one in Sudoku Explainer's order
- * is taken.  Chains of three links know more ways to split a box than chains of two (mini-lines),
- * but leave out pairs in one line of a box.
+ * is taken.  Pairs in one line of a box are left out, since that line has the same link.
  */
 #include "finders.h"
 
@@ -58,7 +57,7 @@ static bool split_line(Mask places, Groups *groups)
 }
 
 /* An empty rectangle splits a box into the arms of a cross; without one, into mini-lines. */
-static bool split_box(Mask places, bool mini_lines, Groups *groups)
+static bool split_box(Mask places, Groups *groups)
 {
     for (int i = 0; i < HEARTS; i++) {
         Mask heart = (Mask)(1 << i);
@@ -70,7 +69,7 @@ static bool split_box(Mask places, bool mini_lines, Groups *groups)
         groups->split = i;
         return groups->first && groups->second;
     }
-    for (int i = 0; mini_lines && i < SPLITS - HEARTS && count_bits(places) > 3; i++) {
+    for (int i = 0; i < SPLITS - HEARTS && count_bits(places) > 3; i++) {
         if (places & SPLIT_EMPTY[i])
             continue;
         groups->first = places & SPLIT_FIRST[i];
@@ -115,24 +114,24 @@ static bool transposable(const Groups *groups, Mask places, Mask *one, Mask *oth
     return same_line(a0, b0) && same_line(a1, b1);
 }
 
-static int pair_link(const Geometry *g, int unit, Mask places, bool three, Link *out)
+static int pair_link(const Geometry *g, int unit, Mask places, Link *out)
 {
     Mask rest = places;
     int first = pop_bit(&rest), second = lowest(rest);
-    if (three && unit < 9 && same_line(first, second))
+    if (unit < 9 && same_line(first, second))
         return 0;
     out[0] = make_link(g, unit, places, (Mask)(1 << first), (Mask)(1 << second));
     return 1;
 }
 
-static int grouped_links(const Geometry *g, int unit, Mask places, bool three, Link *out)
+static int grouped_links(const Geometry *g, int unit, Mask places, Link *out)
 {
     Groups groups;
-    if (!(unit < 9 ? split_box(places, three, &groups) : split_line(places, &groups)))
+    if (!(unit < 9 ? split_box(places, &groups) : split_line(places, &groups)))
         return 0;
     int count = 0, ones = count_bits(groups.first), twos = count_bits(groups.second);
     Mask one, other;
-    if (ones == 1 && !(three && twos == 1))
+    if (ones == 1 && twos != 1)
         out[count++] = make_link(g, unit, places, groups.first, groups.second | groups.heart);
     if (twos == 1)
         out[count++] = make_link(g, unit, places, groups.second, groups.first | groups.heart);
@@ -143,15 +142,14 @@ static int grouped_links(const Geometry *g, int unit, Mask places, bool three, L
     return count;
 }
 
-/* The strong links of a digit in a unit as chains of two (or three) links use them. */
-static int links_in(const Rater *rater, int unit, int digit, bool three, Link *out)
+static int links_in(const Rater *rater, int unit, int digit, Link *out)
 {
     Mask places = rater->state.candidates.places[unit][digit];
     int count = count_bits(places);
-    if (count < 2 || count > 6 || (!three && unit < 9 && count > 5))
+    if (count < 2 || count > 6)
         return 0;
-    return count == 2 ? pair_link(&rater->geometry, unit, places, three, out)
-                      : grouped_links(&rater->geometry, unit, places, three, out);
+    return count == 2 ? pair_link(&rater->geometry, unit, places, out)
+                      : grouped_links(&rater->geometry, unit, places, out);
 }
 
 /* The unit that holds all the cells (a column before a row before a box), or -1. */
@@ -198,18 +196,21 @@ static bool take(Rater *rater, const Chain *best)
     return step_remove(rater, best->gone, best->digit);
 }
 
+/* `base` is of the lower kind: a box comes before a line, a row before a column. */
 static Chain two_links(const Link *base, const Link *cover, int digit)
 {
-    int kinds = (base->unit / 9) * 3 + cover->unit / 9;
-    Chain chain = {.digit = digit, .suffix = base->grouped + cover->grouped};
-    if (chain.suffix)
+    int grouped = base->grouped + cover->grouped;
+    bool box = base->unit < 9, same = base->unit / 9 == cover->unit / 9;
+    Chain chain = {.digit = digit,
+                   .suffix = grouped * 100 + (box ? !same : same ? 11 : 12)};
+    if (grouped)
         chain.technique = GROUPED_TURBOT_FISH, chain.difficulty = 4.3;
-    else if (kinds == ROW * 3 + ROW || kinds == COLUMN * 3 + COLUMN)
+    else if (box)
+        chain.technique = TURBOT_FISH, chain.difficulty = 4.1;
+    else if (same)
         chain.technique = SKYSCRAPER, chain.difficulty = 4.0;
-    else if (cover->unit >= 9)
-        chain.technique = TWO_STRING_KITE, chain.difficulty = 4.1;
     else
-        chain.technique = TURBOT_FISH, chain.difficulty = 4.2;
+        chain.technique = TWO_STRING_KITE, chain.difficulty = 4.1;
     return chain;
 }
 
@@ -220,12 +221,12 @@ static void join_two(const Rater *rater, const Link *base, const Link *cover, in
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
             int shared = shared_unit(g, base->side[1 - i] | cover->side[j]);
-            if (shared < 0 || shared == base->unit || shared == cover->unit)
+            if (shared < 0)
                 continue;
             Chain chain = two_links(base, cover, digit);
             chain.gone = common_peers(g, base->side[i] | cover->side[1 - j]) &
                          rater->state.cells_with[digit] & ~g->unit_cells[base->unit] &
-                         ~g->unit_cells[cover->unit];
+                         ~g->unit_cells[cover->unit] & ~g->unit_cells[shared];
             consider(best, chain);
         }
 }
@@ -234,10 +235,10 @@ static void two_links_of(const Rater *rater, int base, int cover, int digit, Cha
 {
     Link bases[2], covers[2];
     for (int a = 9 * base; a < 9 * base + 9; a++) {
-        int n = links_in(rater, a, digit, false, bases);
+        int n = links_in(rater, a, digit, bases);
         for (int i = 0; i < n; i++)
             for (int b = base == cover ? a + 1 : 9 * cover; b < 9 * cover + 9; b++) {
-                int m = links_in(rater, b, digit, false, covers);
+                int m = links_in(rater, b, digit, covers);
                 for (int j = 0; j < m; j++)
                     if (!(bases[i].cells & covers[j].cells))
                         join_two(rater, &bases[i], &covers[j], digit, best);
@@ -247,13 +248,12 @@ static void two_links_of(const Rater *rater, int base, int cover, int digit, Cha
 
 bool find_turbot_fish(Rater *rater)
 {
-    static const int kinds[5][2] = {
-        {ROW, ROW}, {COLUMN, COLUMN}, {COLUMN, ROW}, {ROW, BOX}, {COLUMN, BOX}};
     Chain best = {.difficulty = 100};
-    for (int i = 0; i < 5; i++)
-        for (int digit = 0; digit < DIGITS; digit++)
-            if (rater->state.placed[digit] < 8)
-                two_links_of(rater, kinds[i][0], kinds[i][1], digit, &best);
+    for (int base = BOX; base <= COLUMN; base++)
+        for (int cover = base; cover <= COLUMN; cover++)
+            for (int digit = 0; digit < DIGITS; digit++)
+                if (rater->state.placed[digit] < 8)
+                    two_links_of(rater, base, cover, digit, &best);
     return take(rater, &best);
 }
 
@@ -289,7 +289,8 @@ static Chain three_links(const Link *const chain[3], int digit)
         grouped += chain[i]->grouped;
         has[chain[i]->unit / 9] = true;
     }
-    double added = grouped ? 0.3 : has[BOX] ? 0.1 : has[ROW] && has[COLUMN] ? 0.2 : 0.0;
+    bool crossing = has[ROW] && has[COLUMN];
+    double added = grouped ? 0.3 : has[BOX] && crossing ? 0.2 : has[BOX] || crossing ? 0.1 : 0.0;
     return (Chain){.technique = THREE_STRONG_LINKS, .difficulty = 5.4 + added, .digit = digit,
                    .suffix = grouped * 1000 + kinds_suffix(chain)};
 }
@@ -305,7 +306,7 @@ static void collect(const Rater *rater, int digit, DigitLinks *all)
     int count = 0;
     for (int unit = 0; unit < UNITS; unit++) {
         all->first[unit] = count;
-        count += links_in(rater, unit, digit, true, all->links + count);
+        count += links_in(rater, unit, digit, all->links + count);
     }
     all->first[UNITS] = count;
     for (int i = 0; i < count; i++)

@@ -9,13 +9,13 @@ LAST_BOX, LAST_ROW, LAST_COLUMN = 8, 17, 26
 Read = list[tuple[set[int], set[int]]]
 
 
-def read(unit: int, places: set[int], *, mini_lines: bool, digit: int = 8) -> Read:
+def read(unit: int, places: set[int], *, digit: int = 8) -> Read:
     """The sides of the links of a digit that has these places in a unit."""
     board = Board([0] * 81)
     for place, cell in enumerate(UNITS[unit]):
         if place not in places:
             board.remove(cell, digit)
-    links = strong_links(board, unit, digit, mini_lines=mini_lines)
+    links = strong_links(board, unit, digit)
     for link in links:
         assert (link.unit, link.kind) == (unit, unit // 9)
         assert link.cells == sum(1 << UNITS[unit][place] for place in places)
@@ -40,7 +40,6 @@ def places_of(text: str) -> set[int]:
 
 
 @pytest.mark.parametrize("unit", [9, LAST_ROW, 18, LAST_COLUMN])
-@pytest.mark.parametrize("mini_lines", [False, True])
 @pytest.mark.parametrize(
     ("places", "links"),
     [
@@ -74,78 +73,77 @@ def places_of(text: str) -> set[int]:
     ],
 )
 def test_the_places_of_a_line_are_two_cells_or_in_two_boxes(
-    unit: int, places: str, links: str, *, mini_lines: bool
+    unit: int, places: str, links: str
 ) -> None:
-    assert read(unit, places_of(places), mini_lines=mini_lines) == sides(links)
+    assert read(unit, places_of(places)) == sides(links)
 
 
 @pytest.mark.parametrize("unit", [0, LAST_BOX])
 @pytest.mark.parametrize(
-    ("places", "crossed", "parallel"),
+    ("places", "links"),
     [
-        ("", "", ""),
-        ("8", "", ""),
+        ("", ""),
+        ("8", ""),
         # Two cells, which a line of the box may join.
-        ("01", "0/1", ""),
-        ("68", "6/8", ""),
-        ("17", "1/7", ""),
-        ("04", "0/4", "0/4"),
-        ("57", "5/7", "5/7"),
+        ("01", ""),
+        ("68", ""),
+        ("17", ""),
+        ("04", "0/4"),
+        ("57", "5/7"),
         # The cross of an empty rectangle, whose heart belongs to the rest.
-        ("013", "3/01 1/03", "1/03"),
-        ("578", "5/78 7/58", "7/58"),
-        ("247", "2/47", "2/47"),
-        ("025", "5/02 0/25", "0/25"),
-        ("0123", "3/012", "3/012"),
-        ("0146", "", "06/14"),
-        ("0136", "1/036", "1/036"),
-        ("1346", "", "36/14"),
-        ("1347", "3/147", "3/147"),
-        ("1457", "5/147", "5/147"),
-        ("3458", "8/345", "8/345"),
-        ("0126", "6/012", "6/012"),
-        ("01236", "36/12", "36/12"),
-        ("13457", "17/35", "17/35"),
-        ("25678", "25/67", "25/67"),
+        ("013", "1/03"),
+        ("578", "7/58"),
+        ("247", "2/47"),
+        ("025", "0/25"),
+        ("0123", "3/012"),
+        ("0146", "06/14"),
+        ("0136", "1/036"),
+        ("1346", "36/14"),
+        ("1347", "3/147"),
+        ("1457", "5/147"),
+        ("3458", "8/345"),
+        ("0126", "6/012"),
+        ("01236", "36/12"),
+        ("13457", "17/35"),
+        ("25678", "25/67"),
         # In one line there is no link.
-        ("012", "", ""),
-        ("345", "", ""),
-        ("258", "", ""),
+        ("012", ""),
+        ("345", ""),
+        ("258", ""),
         # Two parallel lines of the box, by rows before columns; a square both ways.
-        ("0134", "", "01/34 03/14"),
-        ("0235", "", "02/35 03/25"),
-        ("0268", "", "02/68 06/28"),
-        ("4578", "", "45/78 47/58"),
-        ("0145", "", "01/45"),
-        ("01234", "", "012/34"),
-        ("01678", "", "01/678"),
-        ("34678", "", "34/678"),
-        ("012345", "", "012/345"),
-        ("012678", "", "012/678"),
-        ("345678", "", "345/678"),
-        ("0347", "", "03/47"),
-        ("0358", "", "03/58"),
-        ("0356", "5/036", "5/036"),
-        ("1458", "", "14/58"),
-        ("03467", "", "036/47"),
-        ("013467", "", "036/147"),
-        ("023568", "", "036/258"),
-        ("124578", "", "147/258"),
-        ("0125678", "", ""),
-        ("02468", "", ""),
-        ("012345678", "", ""),
+        ("0134", "01/34 03/14"),
+        ("0235", "02/35 03/25"),
+        ("0268", "02/68 06/28"),
+        ("4578", "45/78 47/58"),
+        ("0145", "01/45"),
+        ("01234", "012/34"),
+        ("01678", "01/678"),
+        ("34678", "34/678"),
+        ("012345", "012/345"),
+        ("012678", "012/678"),
+        ("345678", "345/678"),
+        ("0347", "03/47"),
+        ("0358", "03/58"),
+        ("0356", "5/036"),
+        ("1458", "14/58"),
+        ("03467", "036/47"),
+        ("013467", "036/147"),
+        ("023568", "036/258"),
+        ("124578", "147/258"),
+        ("0125678", ""),
+        ("02468", ""),
+        ("012345678", ""),
     ],
 )
 def test_the_places_of_a_box_are_a_cross_or_in_two_parallel_lines(
-    unit: int, places: str, crossed: str, parallel: str
+    unit: int, places: str, links: str
 ) -> None:
-    assert read(unit, places_of(places), mini_lines=False) == sides(crossed)
-    assert read(unit, places_of(places), mini_lines=True) == sides(parallel)
+    assert read(unit, places_of(places)) == sides(links)
 
 
 def test_each_digit_has_its_own_links() -> None:
     for digit in DIGITS:
-        assert read(4, {0, 8}, mini_lines=False, digit=digit) == sides("0/8")
+        assert read(4, {0, 8}, digit=digit) == sides("0/8")
 
 
 def test_some_cells_share_a_column_before_a_row_before_a_box() -> None:

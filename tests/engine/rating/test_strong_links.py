@@ -40,8 +40,8 @@ TWO = [
     ({"r5": "r5c1 r5c4", "c5": "r4c5 r9c5"}, 4.1, "r9c1"),
     ({"r1": "r1c2 r1c9", "c3": "r3c3 r8c3"}, 4.1, "r8c9"),
     # Turbot fish: a line and a box.
-    ({"r5": "r5c1 r5c9", "b3": "r1c9 r2c7"}, 4.2, "r2c1"),
-    ({"c5": "r1c5 r9c5", "b7": "r9c1 r7c2"}, 4.2, "r1c2"),
+    ({"r5": "r5c1 r5c9", "b3": "r1c9 r2c7"}, 4.1, "r2c1"),
+    ({"c5": "r1c5 r9c5", "b7": "r9c1 r7c2"}, 4.1, "r1c2"),
     # An empty rectangle is a box of a row and a column.
     ({"r5": "r5c1 r5c9", "b3": "r1c8 r1c9 r2c7 r3c7"}, 4.3, ""),
     ({"r5": "r5c1 r5c9", "b3": "r1c9 r2c9 r3c7 r3c8"}, 4.3, "r3c1"),
@@ -85,7 +85,9 @@ THREE = [
     # A box among them.
     ({"r1": "r1c1 r1c4", "b5": "r4c4 r5c6", "r9": "r9c6 r9c2"}, 5.5, "r2c2 r3c2 r7c1 r8c1"),
     # Rows and columns.
-    ({"r1": "r1c1 r1c4", "c5": "r2c5 r9c5", "r8": "r8c6 r8c2"}, 5.6, "r2c2 r3c2 r7c1 r9c1"),
+    ({"r1": "r1c1 r1c4", "c5": "r2c5 r9c5", "r8": "r8c6 r8c2"}, 5.5, "r2c2 r3c2 r7c1 r9c1"),
+    # All three kinds.
+    ({"r1": "r1c1 r1c4", "b5": "r4c4 r5c6", "c9": "r5c9 r9c9"}, 5.6, "r9c1"),
     # With a group.
     ({"r1": "r1c1 r1c4", "r5": "r5c4 r5c7 r5c8", "c9": "r4c9 r9c9"}, 5.7, "r9c1"),
     # The link that two others are joined by may stand first or last.

@@ -42,7 +42,7 @@ RATED: Final = {
     "hidden_triple": 4.0,
     "skyscraper": 4.0,
     "two_string_kite": 4.1,
-    "turbot_fish": 4.2,
+    "turbot_fish": 4.1,
     "xy_wing": 4.2,
     "grouped_turbot_fish": 4.3,
     "xyz_wing": 4.4,
