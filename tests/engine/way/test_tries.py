@@ -46,16 +46,19 @@ def test_a_try_needs_fewer_finders_than_a_look_at_each_stop_asks() -> None:
 
 
 @pytest.mark.long
-def test_a_search_in_slices_by_several_processes_ends_with_the_way_of_one_at_once() -> None:
-    whole = Search(SOLUTION, Budget(120, nodes=900), HARDER).best(START, 4)
+@pytest.mark.parametrize("tries", [1, 4])
+def test_a_search_in_slices_by_several_processes_ends_with_the_way_of_one_at_once(
+    tries: int,
+) -> None:
+    whole = Search(SOLUTION, Budget(120, nodes=900), HARDER).best(START, tries)
     progress, found = Progress(900), list[Way]()
     while not progress.is_over:
         slice_of_it = Budget(120, nodes=150)
         search = Search(SOLUTION, slice_of_it, HARDER, progress=progress)
-        found.append(search.best(START, 4))
+        found.append(search.best(START, tries))
         assert search.is_late != progress.is_over
         progress = pickle.loads(pickle.dumps(progress))  # noqa: S301 - our own
-    assert len(found) > 4
+    assert len(found) > 2
     costs = [way.cost for way in found]
     assert costs == sorted(costs, reverse=True)
     assert found[0] != found[-1] == whole
