@@ -32,12 +32,16 @@ from engine.way import Begun
 
 MOST_KNOWN: Final = 32
 
+MOST_PAUSED: Final = 4
+"""Searches that are kept to be gone on with: up to 2 MB each, and usually begun again at once."""
+
 
 @dataclass(slots=True)
 class _Known:
     """The way of a puzzle that was found first, and the better one once there is one.
 
-    `paused` is the search for that, empty if there is none or somebody goes on with it.
+    `paused` is the search for that, empty if there is none, if somebody goes on with it, or if
+    there have been MOST_PAUSED others since.
     """
 
     way: tuple[Step, ...]
@@ -194,3 +198,5 @@ def _keep(puzzle: Grid, known: _Known) -> None:
     _WAYS[puzzle] = known
     if len(_WAYS) > MOST_KNOWN:
         del _WAYS[next(iter(_WAYS))]
+    for older in [one for one in _WAYS.values() if one.paused][:-MOST_PAUSED]:
+        older.paused = b""

@@ -6,7 +6,16 @@ from bot.ledger.owner import NOBODY
 from bot.play.errors import UserError
 from bot.play.finish import ending_of
 from bot.play.questions import MOST_SLICES
-from bot.play.rate import OnTheWay, brought, improve, may_improve, opened, rate, step_of
+from bot.play.rate import (
+    MOST_PAUSED,
+    OnTheWay,
+    brought,
+    improve,
+    may_improve,
+    opened,
+    rate,
+    step_of,
+)
 from bot.play.solve import solve
 from bot.play.turns import make_turn
 from bot.play.visit import Visit
@@ -140,6 +149,17 @@ async def test_a_search_for_a_better_way_ends_when_the_engine_is_busy_or_it_has_
     await improve(slow, puzzle.grid)
     assert len(endless.askers) == MOST_SLICES
     assert not (await step_of(slow, puzzle, 1)).is_better
+
+
+@pytest.mark.long
+async def test_only_the_last_few_searches_for_a_better_way_are_kept(
+    engine: EnginePool, visit: Visit
+) -> None:
+    weak, paused = WeakEngine(engine), list[PuzzleRow]()
+    for first in range(MOST_PAUSED + 1):
+        digits = "987654321"[first:] + "987654321"[:first]
+        paused.append((await began_weak(visit, weak, renamed(WITH_NETS, digits)))[1])
+    assert [may_improve(one.grid) for one in paused] == [False] + [True] * MOST_PAUSED
 
 
 async def test_who_sees_the_steps_in_a_group_has_seen_the_solution(
