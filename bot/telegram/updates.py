@@ -32,8 +32,15 @@ LARGEST_NUMBER: Final = 2**63 - 1
 """What a column holds; Telegram promises 52 bits."""
 
 _NUMBERED: Final = re.compile(r'"update_id"\s*:\s*(\d{1,19})(?!\d)')
-# Strings are tokens as well, so that a bracket inside of one does not count.
-_TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
+# Strings are taken as a whole, so that a bracket inside of one does not count.
+_STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_TOKEN: Final = re.compile(rf"{_STRING}|[\[{{]|[\]}}]", re.DOTALL)
+_FREE: Final = r'[^"\[\]{}]*+'
+_PLAIN: Final = rf"{_FREE}(?:{_STRING}{_FREE})*+"
+# Most objects, such as keys, have no others in them: they are passed over as a whole, too.
+_BRACKET: Final = re.compile(
+    rf"{_PLAIN}(?:\{{{_PLAIN}\}}{_PLAIN})*+(?:(?P<opens>[\[{{])|[\]}}])", re.DOTALL
+)
 
 log = logging.getLogger(__name__)
 
@@ -63,23 +70,38 @@ class ReadUpdate:
 def cut(answer: str) -> list[UpdateText] | None:
     """The objects in the list `result` of an answer; None where there is no such list."""
     found: list[UpdateText] | None = None
-    # Depth 1 is the answer, depth 2 the list in it, depth 3 an update.
-    depth, begin, key = 0, 0, ""
-    for token in _TOKEN.finditer(answer):
+    # Depth 1 is the answer, depth 2 the list in it, and what opens there is an update.
+    depth, at, key = 0, 0, ""
+    while token := _TOKEN.search(answer, at):
+        at = token.end()
         match token[0]:
+            case "{" | "[" if depth == 2:
+                at = _end(answer, at)
+                if key == "result" and found is not None and at <= len(answer):
+                    found.append(UpdateText(answer[token.start() : at]))
             case "{" | "[":
                 depth += 1
                 if key == "result" and depth == 2 and token[0] == "[":
                     found = []
-                elif depth == 3:
-                    begin = token.start()
             case "}" | "]":
-                if depth == 3 and key == "result" and found is not None:
-                    found.append(UpdateText(answer[begin : token.end()]))
                 depth -= 1
             case string if depth == 1:
                 key = string[1:-1]
     return found
+
+
+def _end(answer: str, at: int) -> int:
+    """Behind the bracket that ends what was opened just before `at`.
+
+    That is beyond the end of an answer that breaks off.
+    """
+    depth = 1
+    while bracket := _BRACKET.match(answer, at):
+        at = bracket.end()
+        depth += 1 if bracket["opens"] else -1
+        if not depth:
+            return at
+    return len(answer) + 1
 
 
 def read(texts: Iterable[UpdateText], bot: Bot) -> Iterator[ReadUpdate]:

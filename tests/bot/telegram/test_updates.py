@@ -102,8 +102,10 @@ def test_where_there_is_no_list_there_is_no_batch(answer: str) -> None:
     assert cut(answer) is None
 
 
-def test_an_answer_that_breaks_off_has_the_updates_before() -> None:
-    assert texts_of('{"ok":true,"result":[{"a":1},{"b":"}"},{"c":') == ['{"a":1}', '{"b":"}"}']
+@pytest.mark.parametrize("broken", ["", "{", '{"c":', '{"c":[', '{"c":{}', '{"c":"}', '{"c":"\\"}'])
+def test_an_answer_that_breaks_off_has_the_updates_before(broken: str) -> None:
+    answer = '{"ok":true,"result":[{"a":1},{"b":"}"},' + broken
+    assert texts_of(answer) == ['{"a":1}', '{"b":"}"}']
 
 
 @pytest.mark.parametrize(
