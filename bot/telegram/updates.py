@@ -9,6 +9,7 @@ The invariant: whatever one update contains, the others of its batch are read. S
 
 - a batch is cut into the texts of its updates by matching brackets, before anything is parsed;
 - the text that is stored is the one that Telegram sent, never one made from the parsed update;
+- what nothing asks of a pressed message is not parsed, which also takes time at every press;
 - an update that cannot be parsed has a fault instead, which names the type of the error and the
   type that was being parsed. It leaves out the error's message, which may quote what people wrote.
 
@@ -30,6 +31,9 @@ from bot.telegram.keys import set_keys_apart
 
 LARGEST_NUMBER: Final = 2**63 - 1
 """What a column holds; Telegram promises 52 bits."""
+
+UNASKED: Final = ("from", "entities", "caption_entities")
+"""What nothing asks of a pressed message: that the bot wrote it, and how its text looks."""
 
 _NUMBERED: Final = re.compile(r'"update_id"\s*:\s*(\d{1,19})(?!\d)')
 # Strings are taken as a whole, so that a bracket inside of one does not count.
@@ -122,6 +126,7 @@ def _read(text: str, bot: Bot) -> ReadUpdate | None:
         # Read before the library parses, so that an update with a fault has them too.
         user_id, chat_id = _whose(content)
         set_keys_apart(content)
+        _leave_out(content)
         update, fault = Update.de_json(content, bot), None
     except Exception as error:  # noqa: BLE001 - whatever it is, the others must be read
         update, fault = None, _fault(error)
@@ -131,6 +136,13 @@ def _read(text: str, bot: Bot) -> ReadUpdate | None:
     if number is None:
         return None
     return ReadUpdate(number, text, user_id, chat_id, update, fault)
+
+
+def _leave_out(content: dict[str, Any]) -> None:
+    """Removes from an update what nothing asks of a pressed message, in place."""
+    message = _object(_object(content.get("callback_query")).get("message"))
+    for name in UNASKED:
+        message.pop(name, None)
 
 
 def _whose(content: dict[str, Any]) -> tuple[int | None, int | None]:

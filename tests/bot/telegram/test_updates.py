@@ -11,6 +11,7 @@ from telegram import Bot
 from bot.game.person import person_of_chat
 from bot.telegram.updates import (
     LARGEST_NUMBER,
+    UNASKED,
     ReadUpdate,
     UpdateText,
     cut,
@@ -147,6 +148,17 @@ def test_it_is_known_whose_an_update_is(
 def test_what_cannot_be_read_says_why_and_keeps_its_number(text: str, fault: str) -> None:
     found = read_one(text)
     assert (found.number, found.update, found.fault) == (5, None, fault)
+
+
+@pytest.mark.parametrize("unread", UNASKED)
+def test_a_press_is_read_whatever_is_told_that_nothing_asks_of_its_message(unread: str) -> None:
+    told = MESSAGE | {"photo": [{"file_id": "a", "file_unique_id": "b", "width": 1, "height": 2}]}
+    found = read_one({"update_id": 5, "callback_query": PRESS | {"message": told | {unread: [7]}}})
+    assert found.fault is None
+    assert found.update is not None
+    pressed = found.update.effective_message
+    assert pressed is not None
+    assert (pressed.message_id, pressed.text, len(pressed.photo)) == (9, "hello", 1)
 
 
 def test_a_fault_does_not_quote_what_people_wrote() -> None:
