@@ -97,11 +97,12 @@ async def taken_up(visit: Visit, game_id: int) -> StoredGame:
     Raises OtherGame, with nothing changed, if the place has another current game.
     """
     stored = await unfinished(visit, game_id)
-    playing = await games.current_id(visit.database, visit.place)
-    if playing is not None and playing != game_id:
-        raise OtherGame(game_id, playing)
-    if playing is None:
+    if not stored.is_current:
+        playing = await games.current_id(visit.database, visit.place)
+        if playing is not None and playing != game_id:
+            raise OtherGame(game_id, playing)
         await games.switch(visit.database, visit.place, game_id)
+        stored = replace(stored, is_current=True)
     return await clocked(visit, stored)
 
 

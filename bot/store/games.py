@@ -1,7 +1,7 @@
 """Games: one chat's attempts at puzzles, and every move in them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 
@@ -31,9 +31,10 @@ class StoredGame:
     `version` rises with each of its turns, with undo and redo and with its end. `message_id` is the
     message that shows it in that place, as a picture where `is_picture`, and `view_version` counts
     the marks on that view (see `views`). `selection` is what the person has selected in it; in a
-    group, all people share its box. `hint` is what the place shows of a hint. `started_by` and a
-    turn's player are None once that user was deleted. `played` counts the seconds of play until
-    `acted_at`. A game that was forgotten (`retention`) has no turns, and still stands as solved.
+    group, all people share its box. `hint` is what the place shows of a hint. `is_current` says
+    that the place started or switched to it last. `started_by` and a turn's player are None once
+    that user was deleted. `played` counts the seconds of play until `acted_at`. A game that was
+    forgotten (`retention`) has no turns, and still stands as solved.
     """
 
     id: int
@@ -53,6 +54,7 @@ class StoredGame:
     view_version: int = 0
     selection: Selection = field(default_factory=Selection)
     hint: ShownHint | None = None
+    is_current: bool = field(default=False, compare=False)
 
     @property
     def is_open(self) -> bool:
@@ -85,6 +87,7 @@ class _Line(NamedTuple):
     cell: Annotated[int | None, "h.cell"]
     digit: Annotated[int | None, "h.digit"]
     pencil: Annotated[int | None, "h.pencil"]
+    is_current: Annotated[int | None, "c.game_id = g.id"]
 
 
 _END: Final = len(_Line._fields)
@@ -94,6 +97,7 @@ _SELECT: Final = (
     " from games g join puzzles p on p.id = g.puzzle_id"
     " left join views v on v.game_id = g.id and v.chat_id = $1 and v.topic_id = $2"
     " left join hands h on h.game_id = g.id and h.user_id = $3"
+    " left join place_games c on c.chat_id = $1 and c.topic_id = $2"
 )
 
 
@@ -135,7 +139,7 @@ async def start(
             daily_label,
         )
         await switch(transaction, place, stored.id)
-    return stored
+    return replace(stored, is_current=True)
 
 
 async def get(
@@ -302,6 +306,7 @@ def _game(row: Row, turns_of: Mapping[tuple[int, int], tuple[Turn, ...]]) -> Sto
         view_version=line.view_version or 0,
         selection=Selection(line.box, line.cell, line.digit, bool(line.pencil)),
         hint=hint,
+        is_current=bool(line.is_current),
     )
 
 

@@ -106,6 +106,24 @@ async def test_each_topic_has_its_own_current_game(
     assert await games.current_id(database, there) == first.id
 
 
+async def test_a_game_tells_whether_a_place_has_switched_to_it(
+    database: Store, ann: int, group: int, puzzle: PuzzleRow
+) -> None:
+    here, there = Place(group, 3), Place(group, 9)
+    first = await games.start(database, here, puzzle.id, ann, 5)
+    second = await games.start(database, here, puzzle.id, ann, 6)
+
+    async def current(place: Place) -> dict[int, bool]:
+        return {one.id: one.is_current for one in await games.open_games(database, place)}
+
+    assert await current(here) == {first.id: False, second.id: True}
+    assert await current(there) == {first.id: False, second.id: False}
+    assert await games.switch(database, here, first.id)
+    assert await games.switch(database, there, second.id)
+    assert await current(here) == {first.id: True, second.id: False}
+    assert await current(there) == {first.id: False, second.id: True}
+
+
 async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
     database: Store, ann: int, group: int, puzzle: PuzzleRow
 ) -> None:
