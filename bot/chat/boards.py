@@ -261,6 +261,7 @@ async def draw(
 
 async def owe(context: Conversation, game_id: int, kind: Staleness) -> int:
     """Marks the board of a game as stale, for whoever draws it next; returns the owed version."""
+    context.newest_at = None
     mark = await views.mark(
         context.database.unhurried,
         game_id,
@@ -355,7 +356,7 @@ async def _change(context: Conversation, stored: StoredGame, face: Face) -> None
 
 async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, face: Face) -> None:
     async def record(source: Source) -> None:
-        await views.shown(
+        is_newest = await views.shown(
             source,
             stored.id,
             context.place,
@@ -363,6 +364,7 @@ async def _is_shown(context: Conversation, stored: StoredGame, message_id: int, 
             stored.view_version,
             is_picture=face.picture is not None,
         )
+        context.newest_at = message_id if is_newest else None
 
     await context.record(stored.id, record)
 

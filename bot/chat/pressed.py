@@ -195,7 +195,7 @@ async def offer_switch(context: Context, error: OtherGame) -> None:
 
 async def catch_up(context: Context) -> None:
     """Draws the pressed board if it is stale and no later press is about to draw it."""
-    if context.press_waits:
+    if context.press_waits or context.newest_at == context.pressed_message:
         return
     game_id = await views.stale_at(context.database, context.place, context.pressed_message)
     if game_id is None:

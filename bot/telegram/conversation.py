@@ -65,7 +65,8 @@ class Conversation(Speaking):
 
     `reply` refers to the message that asked, where several people might have; below a channel's
     post, where that `is_comment`, boards reply to it as well. `footer` makes the button of what is
-    said or shown next. `lane` is None for what people wait for. A conversation that
+    said or shown next. `newest_at` is the message that shows a game here as it is stored, as far as
+    this conversation knows. `lane` is None for what people wait for. A conversation that
     `is_patient` waits PATIENT_SECONDS for Telegram to confirm a message: retried after each
     shorter timeout, the message would come again and again.
     """
@@ -73,6 +74,7 @@ class Conversation(Speaking):
     sudoku: SudokuApplication
     reply: ReplyParameters | None = None
     footer: Footer | None = None
+    newest_at: int | None = None
     lane: Lane | None = None
     is_patient: bool = False
     is_comment: bool = False

@@ -271,8 +271,9 @@ class Deadly(PlaygroundRequest):
 class Hanging(PlaygroundRequest):
     """A network that delivers a message, but confirms it only when a test says so."""
 
-    def __init__(self, api: BotApi) -> None:
+    def __init__(self, api: BotApi, held: str = "sendMessage") -> None:
         super().__init__(api)
+        self._held = held
         self.is_on_its_way = asyncio.Event()
         self.is_confirmed = asyncio.Event()
         self.patience: list[object] = []
@@ -287,7 +288,7 @@ class Hanging(PlaygroundRequest):
         **more: Any,
     ) -> tuple[int, bytes]:
         answer = await super().do_request(url, method, request_data, *rest, **more)
-        if "sendMessage" in url:
+        if self._held in url:
             self.patience.append(read_timeout)
             self.is_on_its_way.set()
             await self.is_confirmed.wait()

@@ -1,5 +1,7 @@
 """What a press makes of the board that it is below."""
 
+import asyncio
+
 import pytest
 
 from bot.game.place import Place
@@ -7,7 +9,7 @@ from bot.playground.errors import too_many_requests
 from bot.store import users, views
 from bot.store.games import GameState
 from bot.store.views import Staleness, View
-from tests.bot.house import Budget, House, Talk, limited_house, right_moves
+from tests.bot.house import Budget, Hanging, House, Talk, limited_house, right_moves
 
 
 async def keys(chat: Talk, number: int = 0) -> tuple[str, str]:
@@ -196,6 +198,23 @@ async def test_a_drawing_that_telegram_does_not_take_now_is_owed(
         await chat.forges(digit, board)
         assert (await view_of(chat)).stale is Staleness.REDRAW
         assert limited.application.stale_views.is_set()
+
+
+async def test_a_board_that_is_changed_elsewhere_while_it_is_drawn_is_drawn_again(
+    house: House, chat: Talk, budget: Budget
+) -> None:
+    await chat.sends("/new 4")
+    board, (cell, _) = chat.last["message_id"], await keys(chat)
+    before, network = calls(house, "edit"), Hanging(house.api, "editMessageText")
+    async with limited_house(house, budget, no_time, lambda: network, burst=9):
+        pressing = asyncio.create_task(chat.forges(cell, board))
+        await network.is_on_its_way.wait()
+        game, here = await chat.game(), Place(chat.chat_id)
+        await views.mark(house.database, game.id, here, Staleness.REDRAW, 5)
+        network.is_confirmed.set()
+        await pressing
+    assert (await view_of(chat)).stale is None
+    assert calls(house, "edit") == before + 2
 
 
 async def too_old(talk: Talk, data: str) -> str:
