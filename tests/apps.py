@@ -55,7 +55,6 @@ AGAIN: Final = frozenset({0, 429, 503})
 """Answers after which a page sends an act again, in seconds that count; 0 is none."""
 
 MOST_BLANKS: Final = 12
-QUIET_MOVES: Final = 40
 
 
 @dataclass
@@ -237,8 +236,9 @@ async def _play(
 ) -> None:
     (*talks, typist), boards = played[0], played[1][:-1]
     began = _used()
-    quiet = await _typed(typist, QUIET_MOVES)
-    typing = (_used() - began) / QUIET_MOVES
+    # Some hundred, or the 99th percentile would be the slowest of them.
+    quiet = await _typed(typist, len(boards))
+    typing = (_used() - began) / len(quiet)
     gc.collect()
     leave_to_the_end()
     before, began = psutil.Process().memory_info().rss, _used()
