@@ -43,7 +43,7 @@ static int vectors_up_to(int last)
    its own, as it is on AMD's family 17h (Zen to Zen 2). */
 static inline int gathers_bits(void)
 {
-    unsigned a, b, c, d;
+    unsigned a = 0, b = 0, c = 0, d = 0;
     int is_amd = __get_cpuid(0, &a, &b, &c, &d) && c == signature_AMD_ecx;
     int family = __get_cpuid(1, &a, &b, &c, &d) ? (int)((a >> 8 & 15) + (a >> 20 & 255)) : 0;
     return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
@@ -58,7 +58,7 @@ static inline int gathers_bits(void)
 static inline int fastest_vectors(void)
 {
 #if defined(HAS_WIDE_VECTORS)
-    unsigned a, b, c, d;
+    unsigned a = 0, b = 0, c = 0, d = 0;
     int is_amd = __get_cpuid(0, &a, &b, &c, &d) && c == signature_AMD_ecx;
     if (is_amd && __get_cpuid(1, &a, &b, &c, &d) && (a >> 8 & 15) + (a >> 20 & 255) == 0x19)
         return vectors_up_to(3);
