@@ -34,6 +34,9 @@ FLAT: Final = 288
 GOOD: Final = 0.6
 """A shape with this score is a board."""
 
+AS_LARGE: Final = 0.8
+"""A board is about as large as another one with at least this part of its area."""
+
 CLEAR: Final = 0.9
 """Beside a shape with this score no other boards are looked for."""
 
@@ -100,9 +103,10 @@ def find_grids(
 ) -> list[list[FoundGrid]]:
     """The places of boards that do not overlap, the best first: large ones with clear lines.
 
-    `shapes` have four corners each; `both` are the dark and the light ridges of the picture. Each
-    place has up to WAYS ways to lay a board, the best fit first. A thorough look asks whether the
-    page bulges.
+    People aim at what they mean, so of boards about as large as the best place that nearest to the
+    middle of the picture comes first. `shapes` have four corners each; `both` are the dark and the
+    light ridges of the picture. Each place has up to WAYS ways to lay a board, the best fit first.
+    A thorough look asks whether the page bulges.
     """
     looked_at = list[Pixels]()
     likely = sorted(_likely(shapes, both, looked_at), key=_worth, reverse=True)[:MOST]
@@ -116,6 +120,10 @@ def find_grids(
             found.append([grid])
         elif not _is_smaller(grid.corners, here[0]):
             here.append(grid)
+    as_large = [ways for ways in found if _may_be_meant(ways[0], found[0][0])]
+    if as_large:
+        meant = min(as_large, key=lambda ways: _off_middle(ways[0]))
+        found.sort(key=lambda ways: ways is not meant)
     return [sorted(ways, key=_fit, reverse=True)[:WAYS] for ways in found]
 
 
@@ -268,6 +276,18 @@ def _is_smaller(corners: Pixels, grid: FoundGrid) -> bool:
 
 def _worth(grid: FoundGrid) -> float:
     return cv2.contourArea(grid.corners) * grid.score**3
+
+
+def _may_be_meant(grid: FoundGrid, best: FoundGrid) -> bool:
+    """Whether a place is a board that is about as large as the best one, or that one itself."""
+    least = AS_LARGE * cv2.contourArea(best.corners)
+    return grid is best or (grid.score >= GOOD and cv2.contourArea(grid.corners) >= least)
+
+
+def _off_middle(grid: FoundGrid) -> float:
+    """How far the middle of a board is from that of the picture, in pixels."""
+    middle = np.array(grid.lines.shape[::-1]) / 2
+    return float(np.linalg.norm(grid.corners.mean(axis=0) - middle))
 
 
 def _fit(grid: FoundGrid) -> float:

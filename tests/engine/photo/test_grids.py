@@ -222,3 +222,21 @@ def test_lines_may_show_in_one_colour_alone() -> None:
         assert dark[50, 60] > 20
         assert light[90, 150] > 20
         assert dark[50, 150] == light[50, 150] == 0
+
+
+@pytest.mark.parametrize(("one", "other", "middle_first"), [(180, 200, True), (180, 260, False)])
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_of_boards_about_as_large_the_one_in_the_middle_is_meant(
+    one: int, other: int, *, middle_first: bool, is_mirrored: bool
+) -> None:
+    page = blank(440, 800)
+    middle, aside = board(page, 310, 130, one, 9), board(page, 790 - other, 130, other, 9)
+    shapes, places = [middle, aside], [400, 790 - other // 2]
+    if is_mirrored:
+        page = np.ascontiguousarray(page[:, ::-1])
+        shapes = [shape * np.array([-1, 1], np.float32) for shape in shapes]
+        shapes = [shape + np.array([800, 0], np.float32) for shape in shapes]
+        places = [800 - place for place in places]
+    found = find_grids(shapes, ridges(page))
+    lefts = [float(ways[0].corners.mean(axis=0)[0]) for ways in found]
+    assert lefts == pytest.approx(places if middle_first else places[::-1], abs=4)
