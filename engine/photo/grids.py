@@ -103,7 +103,7 @@ def find_grids(
 ) -> list[list[FoundGrid]]:
     """The places of boards that do not overlap, the best first: large ones with clear lines.
 
-    People aim at what they mean, so of boards about as large as the best place that nearest to the
+    People aim at what they mean: of boards that are about as large as the best one, that in the
     middle of the picture comes first. `shapes` have four corners each; `both` are the dark and the
     light ridges of the picture. Each place has up to WAYS ways to lay a board, the best fit first.
     A thorough look asks whether the page bulges.
