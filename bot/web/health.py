@@ -11,7 +11,7 @@ that takes long: it never takes more than CHECK_SHARE of the time. The watch goe
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from telegram.error import TelegramError
@@ -63,11 +63,11 @@ class Health:
         """`ok`, or what is wrong, for each part; what has changed is logged."""
         services = self.application.services
         questions = {
-            "database": services.database.prove(),
-            "engine": self._engine(),
-            "telegram": self._contact(),
-            "updates": self._updates(),
-            "outbox": self._outbox(),
+            "database": services.database.prove,
+            "engine": self._engine,
+            "telegram": self._contact,
+            "updates": self._updates,
+            "outbox": self._outbox,
         }
         answers = await asyncio.gather(*map(_asked, questions.values()))
         found = dict(zip(questions, answers, strict=True))
@@ -141,10 +141,10 @@ class Health:
             raise NotReady("dailies are due and none goes out")
 
 
-async def _asked(question: Awaitable[object]) -> str:
+async def _asked(question: Callable[[], Awaitable[object]]) -> str:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await question
+            await question()
     except (NotReady, StoreError, TelegramError) as error:
         return str(error)
     except TimeoutError:

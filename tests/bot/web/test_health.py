@@ -319,6 +319,15 @@ async def looking(house: House, time: PassingTime, looked: Looked) -> Health:
     return health_of(house, time, replace(house.services, database=cast("Store", looked)))
 
 
+async def test_a_look_that_ends_as_it_begins_leaves_no_question_behind(health: Health) -> None:
+    looking = asyncio.create_task(health.readiness())
+    # The questions are about to be asked.
+    await asyncio.sleep(0)
+    looking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await looking
+
+
 @pytest.mark.sqlite
 async def test_damage_is_found_and_counted(
     health: Health, time: PassingTime, database_path: Path, caplog: pytest.LogCaptureFixture
