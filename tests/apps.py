@@ -195,17 +195,30 @@ def _used() -> float:
 
 
 async def _typed(talk: Talk, moves: int) -> list[float]:
-    """How long somebody who types waits for the board, in seconds, of so many moves."""
+    """How long somebody who types waits for the board, in seconds, of so many moves.
+
+    From the moment in which they meant to write, though this process may have been busy then, to
+    the one in which Telegram has the board; what this process does next is not their wait.
+    """
     seconds = list[float]()
+    world = talk.house.api.world
     for number in range(moves):
-        last = talk.person.messages()[-1]["message_id"]
-        move = right_moves(await talk.game())[0]
-        began = monotonic()
-        talk.person.say("/undo" if number % 2 else move)
-        while talk.person.messages()[-1]["message_id"] < last + 2:
-            await asyncio.sleep(0.001)
-        seconds.append(monotonic() - began)
-        await asyncio.sleep(0.1)
+        text = "/undo" if number % 2 else right_moves(await talk.game())[0]
+        board = talk.person.messages()[-1]["message_id"] + 2
+        due, answered = monotonic() + 0.1, asyncio.get_running_loop().create_future()
+
+        def hear(
+            event: Mapping[str, Any], board: int = board, told: asyncio.Future[float] = answered
+        ) -> None:
+            message = event["message"] if event["event"] == "message" else None
+            if message and (message["chat"]["id"], message["message_id"]) == (talk.chat_id, board):
+                told.set_result(monotonic())
+
+        await asyncio.sleep(due - monotonic())
+        world.listeners.add(hear)
+        talk.person.say(text)
+        seconds.append(await answered - due)
+        world.listeners.remove(hear)
     return seconds
 
 
