@@ -287,7 +287,7 @@ def _bot(
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
         request=MeasuredRequest(
-            network(CONNECTIONS), metrics, inbox.holding.is_sure, inbox.precedence.ends
+            network(CONNECTIONS), metrics, inbox.holding.is_sure, inbox.precedence.goes_out
         ),
         get_updates_request=UpdatesRequest(network(1), metrics, inbox.holding.is_sure),
         defaults=Defaults(

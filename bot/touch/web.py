@@ -35,7 +35,7 @@ from bot.store.seam.not_stored import NotStored
 from bot.telegram.application import SudokuApplication
 from bot.telegram.conversation import link_to
 from bot.touch.acts import acts_of, device_of
-from bot.touch.answers import CallRefused, Code, answer, safe
+from bot.touch.answers import CallRefused, Code, Work, answer, safe
 from bot.touch.bodies import Body, flag_in, read_body, text_in, whole_in
 from bot.touch.callers import Callers
 from bot.touch.files import Files
@@ -87,6 +87,7 @@ class Touch:
         self.watching = Watching(application.services.ledger)
         self._application = application
         self._services = application.services
+        self._after_chats = application.inbox.precedence.after_chats
         self._playing = Playing(application)
         self._practising = Practising(application)
         self._files = files or Files()
@@ -102,8 +103,8 @@ class Touch:
         calls = (self.open, *game, self.conclude, self.another)
         return (
             Route("/", safe(self._files.page)),
-            *(Route(f"/{call.__name__}", safe(call), methods=["POST"]) for call in calls),
-            Route("/watch", safe(self.watch)),
+            *(self._route(call, methods=["POST"]) for call in calls),
+            self._route(self.watch),
             Route("/files/{tag}/{name}", safe(self._files.file)),
         )
 
@@ -155,15 +156,17 @@ class Touch:
         """Carries out acts, one after the other, until one is refused."""
         session = self._callers.session(request)
         with self._callers.counted(session.person):
-            await self._application.inbox.precedence.after_chats()
             user, body = await self._callers.user(session), await read_body(request)
             device, meant = device_of(body), text_in(body, "game", _REFERENCE)
+            # Not within the turn, for which an update of its chat would wait.
+            await self._after_chats()
             async with self._playing.turn(self._game(meant)):
                 call = await self._call(session, user, meant)
                 acts = self._callers.within_share(
                     session, acts_of(body, call.stored.game.givens.geometry)
                 )
                 results, call = await self._playing.carry_out(call, device, acts)
+            await self._after_chats()
             state = await state_of(call, meant)
             return self._callers.answer(session, {"results": results, "state": state})
 
@@ -283,8 +286,18 @@ class Touch:
             self._callers.within_share(session, (body,))
             return self._callers.answer(session, await act(sitting, body))
 
+    def _route(self, call: Work, methods: Sequence[str] | None = None) -> Route:
+        """The route of a call, which begins after chats are answered, as do its parts."""
+
+        async def after_chats(request: Request) -> Response:
+            await self._after_chats()
+            return await call(request)
+
+        return Route(f"/{call.__name__}", safe(after_chats), methods=methods)
+
     async def _state(self, session: Session, user: User, meant: str) -> State:
         """How a game, or a position of practice, stands."""
+        await self._after_chats()
         if read_position_name(meant):
             sitting = await self._practising.called(session, user, meant)
             return await self._practising.state(sitting)

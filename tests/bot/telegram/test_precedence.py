@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.telegram.precedence import Precedence
+from bot.telegram.precedence import GOING_OUT_SECONDS, Precedence
 from tests.bot.telegram.passing import PassingTime
 
 
@@ -27,7 +27,7 @@ async def is_let_in(precedence: Precedence) -> bool:
     return is_done
 
 
-async def test_pages_wait_until_an_answer_goes_out(precedence: Precedence) -> None:
+async def test_pages_wait_until_all_is_answered(precedence: Precedence) -> None:
     assert await is_let_in(precedence)
     precedence.begins()
     waits = asyncio.ensure_future(precedence.after_chats())
@@ -37,6 +37,40 @@ async def test_pages_wait_until_an_answer_goes_out(precedence: Precedence) -> No
     assert await is_let_in(precedence)
     precedence.begins()
     assert not await is_let_in(precedence)
+
+
+async def test_an_answer_that_goes_out_has_a_moment_more(
+    precedence: Precedence, time: PassingTime
+) -> None:
+    precedence.begins()
+    waits = asyncio.ensure_future(precedence.after_chats())
+    precedence.goes_out()
+    assert not await is_let_in(precedence)
+    time.now += GOING_OUT_SECONDS
+    await waits
+    assert await is_let_in(precedence)
+
+
+async def test_what_comes_while_an_answer_goes_out_is_answered_as_well(
+    precedence: Precedence, time: PassingTime
+) -> None:
+    precedence.begins()
+    precedence.goes_out()
+    precedence.begins()
+    time.now += GOING_OUT_SECONDS
+    assert not await is_let_in(precedence)
+    precedence.goes_out()
+    precedence.ends()
+    assert await is_let_in(precedence)
+
+
+async def test_an_answer_to_what_was_long_ago_holds_nobody_up(
+    precedence: Precedence, time: PassingTime
+) -> None:
+    precedence.begins()
+    time.now += 60
+    precedence.goes_out()
+    assert await is_let_in(precedence)
 
 
 async def test_pages_wait_only_for_a_moment(precedence: Precedence, time: PassingTime) -> None:

@@ -69,6 +69,30 @@ async def test_what_was_said_in_a_chat_is_answered_before_a_page(page: Page, pag
     assert page.state["version"] == 2
 
 
+async def test_the_board_of_a_page_is_told_after_what_was_said_while_it_acted(
+    page: Page, pages: Pages
+) -> None:
+    application, (first, second, *_) = pages.house.application, await right(page)
+    application.inbox.precedence.most = 60
+    async with application.turn(page.talk.chat_id):
+        acting = asyncio.ensure_future(page.acts(first))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        page.talk.person.say(
+            f"r{second['cell'] // 4 + 1}c{second['cell'] % 4 + 1}={second['digit']}"
+        )
+        *_, update = await application.bot.get_updates()
+        told = list[bool]()
+        world = pages.house.api.world
+        world.listeners.add(lambda _: told.append(acting.done()))
+    # The act is in its turn by now, and must not keep the message waiting there.
+    async with asyncio.timeout(30):
+        await pages.house.handles(update)
+        assert await acting == [{"number": 1, "done": True}]
+    assert told
+    assert not any(told)
+
+
 async def test_a_cell_that_somebody_changed_is_not_written_over(page: Page) -> None:
     (first, *_) = await right(page)
     await page.acts(first)
