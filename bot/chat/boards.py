@@ -36,11 +36,11 @@ from bot.play.pace import promise
 from bot.play.questions import hint_on
 from bot.play.visit import Visit
 from bot.render.board_words import board_html
+from bot.render.drawings import board_picture
 from bot.render.hinted import hinted_html, hinted_pad
 from bot.render.keyboard import keyboard
 from bot.render.keys import Rows
 from bot.render.pad import pad
-from bot.render.picture import board_picture
 from bot.render.preferences import Look, Preferences
 from bot.render.stage import Hint
 from bot.render.view import GameView

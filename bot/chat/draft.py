@@ -26,9 +26,9 @@ from bot.render.about import about
 from bot.render.board_picture import BoardPicture
 from bot.render.board_words import move_list
 from bot.render.buttons.puzzles import OfDraft, TakeBackInDraft
-from bot.render.draft import beside_again, draft_picture, is_beside
+from bot.render.draft import draft_picture, is_beside
+from bot.render.drawings import beside_again, board_png
 from bot.render.keyboard import actions
-from bot.render.picture import board_png
 from bot.render.rating import difficulty_line
 from bot.render.words import cell_list, contradiction
 from bot.store import drafts

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.ledger.ledger import DRAWINGS, NothingReserved
+from bot.ledger.owner import Owner
+from bot.play.services import Services
 from bot.play.visit import Visit
 from bot.pool.engine import EngineBusy, EngineLost
 
@@ -17,8 +19,15 @@ log = logging.getLogger(__name__)
 
 async def drawn(visit: Visit, drawing: Callable[..., bytes], *parts: object) -> bytes:
     """The file that `drawing(*parts)` makes; raises NothingReserved, and as the pool does."""
-    with visit.services.ledger.reserve(DRAWINGS, visit.owner, DRAWN_BYTES):
-        return await visit.services.engine.draw(visit.owner, drawing, *parts)
+    return await drawn_for(visit.services, visit.owner, drawing, *parts)
+
+
+async def drawn_for(
+    services: Services, owner: Owner, drawing: Callable[..., bytes], *parts: object
+) -> bytes:
+    """As `drawn`, in somebody's name."""
+    with services.ledger.reserve(DRAWINGS, owner, DRAWN_BYTES):
+        return await services.engine.draw(owner, drawing, *parts)
 
 
 async def surely_drawn(visit: Visit, drawing: Callable[..., bytes], *parts: object) -> bytes:

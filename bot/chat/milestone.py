@@ -14,8 +14,8 @@ from bot.chat import links, outcome
 from bot.chat.drawing import drawn
 from bot.ledger.ledger import NothingReserved
 from bot.pool.engine import EngineBusy, EngineLost
+from bot.render.drawings import streak_png
 from bot.render.keyboard import keyboard
-from bot.render.streak_card import streak_png
 from bot.render.theme import THEMES
 from bot.store.games import StoredGame
 from bot.telegram.conversation import Conversation

@@ -14,7 +14,7 @@ from bot.ledger.ledger import FILES
 from bot.play import photo as photos
 from bot.play.errors import UserError
 from bot.play.photo import Seen
-from bot.render.draft import beside
+from bot.render.drawings import beside
 from bot.store import drafts
 from bot.store.drafts import Draft, InAlbum
 from bot.store.seam.reading import require_writing

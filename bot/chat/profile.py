@@ -1,12 +1,15 @@
 """The bot's profile picture, which makes an empty chat look inviting."""
 
-import asyncio
 import logging
 
 from telegram import InputProfilePhotoStatic
 from telegram.error import TelegramError
 
-from bot.render.portrait import portrait
+from bot.chat.drawing import drawn_for
+from bot.ledger.ledger import NothingReserved
+from bot.ledger.owner import NOBODY
+from bot.pool.engine import EngineBusy, EngineLost
+from bot.render.drawings import portrait
 from bot.store import facts
 from bot.telegram.application import SudokuApplication
 
@@ -16,7 +19,8 @@ log = logging.getLogger(__name__)
 async def show_picture(application: SudokuApplication) -> None:
     """Gives the bot its picture, once; a bot that has a picture already keeps it.
 
-    A refusal is only logged, as from a server older than Bot API 9.4.
+    What keeps it from that is only logged, such as a server older than Bot API 9.4, and the next
+    start tries again.
     """
     bot, database = application.bot, application.services.database
     name = f"profile_photo {bot.id}"
@@ -25,9 +29,9 @@ async def show_picture(application: SudokuApplication) -> None:
     try:
         present = await bot.get_user_profile_photos(bot.id, limit=1)
         if not present.total_count:
-            picture = await asyncio.to_thread(portrait)
+            picture = await drawn_for(application.services, NOBODY, portrait)
             await bot.set_my_profile_photo(InputProfilePhotoStatic(picture))
-    except TelegramError as error:
+    except (TelegramError, EngineBusy, EngineLost, NothingReserved) as error:
         log.warning("the bot's picture is as it was: %s", error)
     else:
         await facts.keep(database, name, "seen to")

@@ -7,9 +7,9 @@ from telegram.error import BadRequest
 
 from bot.chat.drawing import drawn
 from bot.game.keyboard import Keyboard
+from bot.render.drawings import board_png
 from bot.render.hint import hint_picture, spoken_of, text_marks, with_choice
 from bot.render.hinted import step_words
-from bot.render.picture import board_png
 from bot.render.plain_board import plain_board
 from bot.render.preferences import Look
 from bot.render.stage import Stage

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from bot import app
 from bot.commands import OK
 from bot.commands.console import announce
-from bot.playground.service import playground
+from bot.commands.playground import pretended
 from bot.settings import Settings
 
 
@@ -14,5 +14,5 @@ def add_arguments(_: ArgumentParser) -> None:
 
 
 def run(settings: Settings, _: Namespace) -> int:
-    app.serve(settings, announce(settings), playground)
+    app.serve(settings, announce(settings), pretended)
     return OK

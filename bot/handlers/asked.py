@@ -19,8 +19,8 @@ from bot.play.statistics import is_newcomer
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import Help
 from bot.render.buttons.puzzles import StartFirstBoard
+from bot.render.drawings import board_png
 from bot.render.keyboard import keyboard
-from bot.render.picture import board_png
 from bot.render.preferences import Look
 from bot.render.rules_picture import rules_picture
 from bot.render.theme import THEMES

@@ -14,7 +14,7 @@ from bot.play.errors import UserError
 from bot.play.finish import streak_of
 from bot.render.buttons.action import Button
 from bot.render.buttons.personal import DrawChart, ShowMonth, ShowStats
-from bot.render.chart import history_png
+from bot.render.drawings import history_png
 from bot.render.keyboard import keyboard
 from bot.render.statistics import band_name, overview, size_page
 from bot.render.theme import THEMES

@@ -23,7 +23,15 @@ IS_FORKED: Final = "forkserver" in multiprocessing.get_all_start_methods() and s
 )
 """Whether workers are forked from one process that has imported what they need."""
 
-PRELOADED: Final = ("__main__", "bot.render.picture", "bot.render.pdf", "bot.pool.preloaded")
+PRELOADED: Final = (
+    "__main__",
+    "bot.render.beside",
+    "bot.render.chart",
+    "bot.render.pdf",
+    "bot.render.picture",
+    "bot.render.streak_card",
+    "bot.pool.preloaded",
+)
 """What that process imports."""
 
 _STATM: Final = Path("/proc/self/statm")

@@ -20,12 +20,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
+from bot.render.layout import Box, Point
 from bot.render.stamps import FINER, INK
 from bot.render.theme import Colour, Theme
-
-Point = tuple[float, float]
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom; right and bottom are the first pixels outside."""
 
 SHADES: Final = 4
 """Steps from a paper to an ink along the edge of a glyph."""

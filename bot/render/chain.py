@@ -17,8 +17,8 @@ from operator import itemgetter
 from typing import Final
 
 from bot.render import stamps
-from bot.render.canvas import Canvas, Point
-from bot.render.layout import Layout
+from bot.render.canvas import Canvas
+from bot.render.layout import Layout, Point
 from bot.render.marks import CellDigit, LinkMark
 
 BOW: Final = 0.14

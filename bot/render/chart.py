@@ -7,7 +7,8 @@ from statistics import median_low
 from typing import Final
 
 from bot.render import stamps
-from bot.render.canvas import Canvas, Point
+from bot.render.canvas import Canvas
+from bot.render.layout import Point
 from bot.render.theme import LIGHT, Theme
 
 WIDTH: Final = 1080

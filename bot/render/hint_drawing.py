@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from bot.render import stamps
-from bot.render.canvas import Box, Canvas
-from bot.render.layout import Layout
+from bot.render.canvas import Canvas
+from bot.render.layout import Box, Layout
 from bot.render.marks import CandidateRole, CellDigit, CellRole, Highlight
 from engine.board import SYMBOLS
 

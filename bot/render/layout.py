@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import Final
 
-from bot.render.canvas import Box, Point
 from engine.board import Geometry
+
+Point = tuple[float, float]
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom; right and bottom are the first pixels outside."""
 
 BOARD: Final = 990
 """The side of a board in pixels, before it is rounded so that cells have whole pixels."""

@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.render import stamps
-from bot.render.canvas import Box, Canvas, Point
+from bot.render.canvas import Canvas
+from bot.render.layout import Box, Point
 from bot.render.theme import LIGHT, Colour, Theme
 
 SIDE: Final = 720

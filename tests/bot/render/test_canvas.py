@@ -5,7 +5,8 @@ from math import hypot, pi
 import pytest
 from PIL import Image
 
-from bot.render.canvas import Box, Canvas, font
+from bot.render.canvas import Canvas, font
+from bot.render.layout import Box
 from bot.render.stamps import disc
 from bot.render.theme import DARK, LIGHT, Colour
 from tests.bot.render.pixels import area, grey, opened, shape, where

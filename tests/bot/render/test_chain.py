@@ -6,9 +6,9 @@ from statistics import median
 import pytest
 from PIL import Image
 
-from bot.render.canvas import Canvas, Point
+from bot.render.canvas import Canvas
 from bot.render.chain import draw_link, draw_number
-from bot.render.layout import GUTTER, MARGIN, Layout
+from bot.render.layout import GUTTER, MARGIN, Layout, Point
 from bot.render.marks import CellDigit, LinkMark
 from bot.render.theme import LIGHT
 from engine import Geometry

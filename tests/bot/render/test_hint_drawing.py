@@ -3,14 +3,14 @@ from functools import cache
 import pytest
 from PIL import Image
 
-from bot.render.canvas import Box, Canvas
+from bot.render.canvas import Canvas
 from bot.render.hint_drawing import (
     draw_candidates,
     draw_hint_frames,
     draw_hint_papers,
     draw_letters,
 )
-from bot.render.layout import Layout
+from bot.render.layout import Box, Layout
 from bot.render.marks import CandidateRole, CellRole, Highlight
 from bot.render.theme import LIGHT, Colour
 from engine import Geometry
