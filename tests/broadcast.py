@@ -38,7 +38,7 @@ from bot.store.seam.source import Source
 from bot.telegram.gate import MOST, OVERALL, Rank
 from tests.crash import Ask, BrokenPromiseError, file_at, kill, serving, start
 from tests.replicas.fleet import Fleet, opened
-from tests.waits import percentile
+from tests.waits import most_in_a_second, percentile
 
 FIRST_SUBSCRIBER: Final = 1_000_000
 PLAYERS: Final = 5
@@ -157,15 +157,6 @@ def check(
         if state == "failed" and fate is not Fate.BLOCKED:
             raise BrokenPromiseError(f"{chat} ({fate.name}) was given up")
     return tally
-
-
-def most_in_a_second(instants: list[float]) -> int:
-    fullest, first = 0, 0
-    for last, instant in enumerate(instants):
-        while instants[first] <= instant - 1:
-            first += 1
-        fullest = max(fullest, last - first + 1)
-    return fullest
 
 
 class Players:

@@ -1,7 +1,7 @@
 """Starts PostgreSQL, several replicas of the bot and a reverse proxy, and injects faults.
 
     python -m tests.fleet
-    python -m tests.fleet kills restarts cut frozen upgrade cost
+    python -m tests.fleet kills restarts cut frozen upgrade cost busy
 
 Without a part it prints an address where you can talk to them. This process pretends to be
 Telegram. Its calls go through a real Caddy with the very directives of compose.scale.yaml, and a
@@ -24,6 +24,10 @@ later.
 upgrade: each replica in turn is ended by SIGTERM and started again. Nobody waits for long.
 
 cost: the processor time of all replicas for a move, with two of them and with one.
+
+busy: almost as many messages come as Telegram lets a bot answer (`--rate`), and it refuses what is
+above that. Meanwhile a replica is killed, frozen or cut off, or PostgreSQL is restarted, by
+turns (`--harms`). Every chat is answered in time, and no second has more than Telegram takes.
 
 With `--pooler PROGRAM` all connections to PostgreSQL go through that PgBouncer, in transaction
 mode.
@@ -48,9 +52,10 @@ from bot.playground.web import create_web
 from bot.web.port import open_port
 from tests.crash import SIZE, BrokenPromiseError, Player, answers
 from tests.load import Load, move
+from tests.replicas.crowd import MOST_IN_A_SECOND, LimitedApi, size_for, write
 from tests.replicas.fleet import Fleet, Replica, opened
 from tests.replicas.people import Stopwatch, Witness
-from tests.waits import in_seconds, percentile
+from tests.waits import in_seconds, most_in_a_second, percentile
 
 PLAYERS: Final = 8
 WITNESSES: Final = 12
@@ -66,9 +71,13 @@ LATE_SECONDS: Final = 1.0
 MOST_COST: Final = 1.15
 """How much more processor time a move may take with two replicas than with one, as a ratio."""
 
+KEPT_RATE: Final = 0.95
+"""The share of the messages of `busy` that must have been written when it was their time."""
+
 AWAY_SECONDS: Final = 1.0
 CUT_SECONDS: Final = 30.0
 FROZEN_SECONDS: Final = 20.0
+HARM_SECONDS: Final = 6.0
 COST_SECONDS: Final = 15.0
 CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
@@ -86,6 +95,8 @@ class Options:
 
     replicas: int
     kills: int
+    harms: int
+    rate: float
     rounds: int
     seconds: float
     slack: float
@@ -167,14 +178,19 @@ async def _kill(
 
 
 @asynccontextmanager
-async def witnessed(options: Options) -> AsyncIterator[tuple[Fleet, list[Witness], Stopwatch]]:
-    """Runs replicas while people talk to them; nothing may be missing in the end."""
-    dice, api = random.Random(options.seed), BotApi()
+async def witnessed(
+    options: Options, api: BotApi | None = None, rate: float = 0.0
+) -> AsyncIterator[tuple[Fleet, list[Witness], Stopwatch]]:
+    """Runs replicas while people talk to them; nothing may be missing in the end.
+
+    With a `rate` there are enough of them to write so many messages a second.
+    """
+    dice, api = random.Random(options.seed), api or BotApi()
     async with opened(options.replicas, api, options.pooler) as fleet:
         await fleet.start_all()
         witnesses = [
             Witness(Person(api, User(7000 + number, f"Witness {number}", "en")), fleet.ask, dice)
-            for number in range(WITNESSES)
+            for number in range(size_for(rate) if rate else WITNESSES)
         ]
         for witness in witnesses[1:]:
             witness.person.say(f"/new {SIZE} none {witness.person.id}")
@@ -184,7 +200,8 @@ async def witnessed(options: Options) -> AsyncIterator[tuple[Fleet, list[Witness
             await witness.begins()
         watch = Stopwatch(api)
         async with asyncio.TaskGroup() as group:
-            talking = [group.create_task(witness.talks()) for witness in witnesses]
+            talks = [write(witnesses, rate, dice)] if rate else [w.talks() for w in witnesses]
+            talking = [group.create_task(talk) for talk in talks]
             yield fleet, witnesses, watch
             for task in talking:
                 task.cancel()
@@ -206,14 +223,17 @@ def _told(name: str, witnesses: Sequence[Witness], most_doubled: int) -> None:
     """Raises BrokenPromiseError if a chat got more answers twice than calls were under way."""
     doubled = [witness.doubled() for witness in witnesses]
     refused = sum(witness.refused() for witness in witnesses)
-    said = sum(sum(witness.asked.values()) + witness.moves for witness in witnesses)
     tell(
-        f"{name}: {said} messages, nothing lost or out of order;"
+        f"{name}: {_said(witnesses)} messages, nothing lost or out of order;"
         f" told twice: {sum(map(len, doubled))},"
         f" told as not stored: {refused}"
     )
     most = max(doubled, key=len)
     must(len(most) <= most_doubled, f"at most {most_doubled} answers of a chat come twice: {most}")
+
+
+def _said(witnesses: Sequence[Witness]) -> int:
+    return sum(sum(witness.asked.values()) + witness.moves for witness in witnesses)
 
 
 async def restarts(options: Options) -> None:
@@ -273,9 +293,13 @@ async def _all_act(witnesses: Sequence[Witness]) -> None:
 
 def _tell_all(fleet: Fleet, watch: Stopwatch) -> list[float]:
     """Prints how long the answers took, and gives the times in seconds."""
-    waited = [wait.seconds for wait in watch.waits]
+    waited = _waits(watch)
     tell(f"{in_seconds('all answers', waited)}; {fleet.postman.failures} calls failed")
     return waited
+
+
+def _waits(watch: Stopwatch) -> list[float]:
+    return [wait.seconds for wait in watch.waits]
 
 
 def _must_answer(options: Options, waited: Sequence[float]) -> None:
@@ -295,7 +319,7 @@ async def upgrade(options: Options) -> None:
             await fleet.serves(replica)
         await asyncio.sleep(CALM_SECONDS)
     _told("upgrade", witnesses, 0)
-    waited = [wait.seconds for wait in watch.waits]
+    waited = _waits(watch)
     tell(in_seconds("answers", waited))
     limit = LATE_SECONDS * options.slack
     must(percentile(waited, 0.99) <= limit, f"{limit} s at the 99th percentile")
@@ -334,6 +358,51 @@ async def _cost_of(count: int, options: Options) -> float:
     return spent / len(done.latencies)
 
 
+async def busy(options: Options) -> None:
+    api = LimitedApi()
+    async with witnessed(options, api, options.rate) as (fleet, witnesses, watch):
+        began = monotonic()
+        for number in range(options.harms):
+            await asyncio.sleep(CALM_SECONDS)
+            turn, kind = divmod(number, len(HARMS))
+            victim = fleet.replicas[turn % len(fleet.replicas)]
+            async with HARMS[kind](fleet, victim):
+                await asyncio.sleep(options.seconds or HARM_SECONDS)
+            await fleet.serves(victim)
+            if kind == len(HARMS) - 1:
+                tell(f"{number + 1} harms; {in_seconds('all answers', _waits(watch))}")
+        await asyncio.sleep(CALM_SECONDS)
+        reached = _said(witnesses) / (monotonic() - began)
+    _told("busy", witnesses, options.harms)
+    most = most_in_a_second(api.sent)
+    tell(
+        f"{options.harms} harms at {reached:.1f} messages a second; at most {most} sent in one"
+        f" second; Telegram refused {api.refused} of {len(api.sent)}"
+    )
+    waited = _tell_all(fleet, watch)
+    must(reached >= KEPT_RATE * options.rate, f"{options.rate:g} messages a second are written")
+    limit = MOST_IN_A_SECOND * options.slack
+    must(most <= limit, f"at most {limit:g} are sent in one second")
+    _must_answer(options, waited)
+
+
+@asynccontextmanager
+async def _killed(fleet: Fleet, victim: Replica) -> AsyncIterator[None]:
+    await fleet.kill(victim)
+    await fleet.start(victim)
+    yield
+
+
+@asynccontextmanager
+async def _restarted(fleet: Fleet, _: Replica) -> AsyncIterator[None]:
+    async with fleet.cluster.away():
+        await asyncio.sleep(AWAY_SECONDS)
+    yield
+
+
+HARMS: Final = (_killed, Fleet.frozen, Fleet.cut_off, _restarted)
+"""What befalls a replica, or all of them, while a block runs."""
+
 PARTS: Final[Mapping[str, Callable[[Options], Awaitable[None]]]] = {
     "kills": kills,
     "restarts": restarts,
@@ -341,6 +410,7 @@ PARTS: Final[Mapping[str, Callable[[Options], Awaitable[None]]]] = {
     "frozen": frozen,
     "upgrade": upgrade,
     "cost": cost,
+    "busy": busy,
 }
 
 
@@ -359,6 +429,8 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--replicas", type=int, default=3, help="how many (3)")
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
+    parser.add_argument("--harms", type=int, default=40, help="how many while it is busy (40)")
+    parser.add_argument("--rate", type=float, default=25.0, help="messages a second then (25)")
     parser.add_argument("--rounds", type=int, default=3, help="of each other part (3)")
     parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")
     parser.add_argument("--slack", type=float, default=1.0, help="times each limit (1)")

@@ -274,6 +274,7 @@ PARTS = {
         "tests/engine/training/glyphs.py",
         "tests/engine/training/strokes.py",
         "tests/replicas/caddy.py",
+        "tests/replicas/crowd.py",
         "tests/replicas/delivery.py",
         "tests/replicas/fleet.py",
         "tests/replicas/pair.py",

@@ -10,6 +10,16 @@ def percentile(values: Sequence[float], part: float) -> float:
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else float("inf")
 
 
+def most_in_a_second(instants: Sequence[float]) -> int:
+    """How many of these instants, which only grow, lie in the fullest second."""
+    fullest, first = 0, 0
+    for last, instant in enumerate(instants):
+        while instants[first] <= instant - 1:
+            first += 1
+        fullest = max(fullest, last - first + 1)
+    return fullest
+
+
 def in_seconds(name: str, waited: Sequence[float]) -> str:
     """A line with the figures, in seconds."""
     if not waited:
