@@ -143,14 +143,17 @@ def test_a_thorough_look_follows_a_page_that_bulges() -> None:
     assert all(ways[0].score < CERTAIN for ways in quick)
 
 
-@pytest.mark.parametrize("others", [["beyond"], ["alike"], ["beyond", "alike"]])
+@pytest.mark.parametrize(
+    "others", [["before"], ["beyond"], ["alike"], ["before", "beyond", "alike"]]
+)
 def test_shapes_that_cannot_be_the_board_do_not_take_its_turn(others: list[str]) -> None:
     """Of the shapes on a page that bulges, only the largest have a turn."""
     page = blank(440, 440)
     shape = board(page, 60, 60, 320, 9)
     larger = {
         # The straight parts of bent sides may meet beyond the picture.
-        "beyond": [corners(-1 - at, 40, 390 + 12 * at) for at in range(9)],
+        "before": [corners(-1 - at, 40, 390 + 12 * at) for at in range(9)],
+        "beyond": [corners(40, 40, 401 + 12 * at) for at in range(9)],
         "alike": [corners(40 - at % 4, 40, 390 + at // 4) for at in range(9)],
     }
     shapes = [shape, *(one for name in others for one in larger[name])]

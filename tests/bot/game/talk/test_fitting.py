@@ -28,6 +28,13 @@ def test_a_refused_wish_is_left_alone() -> None:
     assert fitted(tags("hint", "refuse"), playing=True) != ((Wanted("leave"),), False)
 
 
+def test_a_question_forbids_nothing() -> None:
+    forbidden = [Tag("dont", frozenset({"not"})), *tags("hint")]
+    assert fitted(forbidden, playing=True) == ((Wanted("leave"),), False)
+    asked = [*tags("question"), *forbidden]
+    assert fitted(asked, playing=True) == ((Wanted("hint"),), False)
+
+
 def test_two_wishes_are_both_found_and_the_rest_are_others() -> None:
     said = tags("check", "hint")
     found = fitted(said, playing=True)

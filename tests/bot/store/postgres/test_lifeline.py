@@ -64,6 +64,19 @@ async def test_after_an_outage_nobody_ends_the_others_before_they_can_speak(
     assert not await replicas.is_there(postgres, other.number)
 
 
+async def test_whoever_ends_another_looks_at_once_for_what_that_one_held(
+    postgres: Postgres, connection: Connection, watch: Watch
+) -> None:
+    one, other = await begins(postgres, watch), await begins(postgres, watch)
+    looking = asyncio.create_task(one.news())
+    await one.life.keep(connection)
+    await asyncio.sleep(0)
+    assert not looking.done()
+    await expires(postgres, other)
+    await one.life.keep(connection)
+    await asyncio.wait_for(looking, 30)  # without news it would look after a minute
+
+
 async def test_a_replica_outlives_a_restart_of_the_server(
     postgres: Postgres, server: Server, cluster: Cluster, watch: Watch
 ) -> None:
