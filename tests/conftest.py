@@ -21,7 +21,7 @@ from bot.store.seam.migrations import MIGRATIONS
 from bot.store.sqlite.database import Database
 from tests.bot.process import COMPILED
 from tests.ending import pytest_configure, pytest_runtest_call
-from tests.postgres import Cluster, runs_on_postgres, started
+from tests.postgres import Cluster, meets_postgres, runs_on_postgres, started
 
 # These are hooks of pytest.
 __all__ = ["pytest_configure", "pytest_runtest_call"]
@@ -91,9 +91,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what needs PostgreSQL unless it was asked for, and puts what takes long last."""
-    if not config.getoption("--postgres"):
+    """Leaves out what needs PostgreSQL unless it was asked for, and puts what takes long last.
+
+    It comes before pytest's own hook, which chooses by marks.
+    """
+    if config.getoption("--postgres"):
+        for item in filter(meets_postgres, items):
+            item.add_marker("postgres")
+    else:
         left_out = [item for item in items if "cluster" in getattr(item, "fixturenames", ())]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
@@ -141,7 +148,7 @@ async def postgres(server: Server) -> AsyncIterator[Postgres]:
 @pytest.fixture
 def own_server(request: pytest.FixtureRequest) -> Server | None:
     """The `server` if the test runs on PostgreSQL, otherwise None."""
-    if not runs_on_postgres(request):
+    if not runs_on_postgres(request.node):
         return None
     found: Server = request.getfixturevalue("server")
     return found

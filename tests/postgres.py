@@ -171,7 +171,13 @@ def started() -> Iterator[Cluster]:
             cluster.stop("immediate")
 
 
-def runs_on_postgres(request: pytest.FixtureRequest) -> bool:
+def runs_on_postgres(item: pytest.Item) -> bool:
     """Whether a test that works with both databases runs on PostgreSQL this time."""
-    is_wanted: bool = request.config.getoption("--postgres")
-    return is_wanted and request.node.get_closest_marker("sqlite") is None
+    is_wanted: bool = item.config.getoption("--postgres")
+    return is_wanted and item.get_closest_marker("sqlite") is None
+
+
+def meets_postgres(item: pytest.Item) -> bool:
+    """Whether a test runs on PostgreSQL this time, and has a database at all."""
+    used = getattr(item, "fixturenames", ())
+    return "cluster" in used or ("own_server" in used and runs_on_postgres(item))

@@ -9,13 +9,13 @@ import pytest
 import pytest_asyncio
 
 from bot.store import puzzles, users
+from bot.store.postgres.address import Server
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.seam.migrations import MIGRATIONS
 from bot.store.seam.source import Store
 from bot.store.sqlite.database import Database
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
-from tests.postgres import runs_on_postgres
 
 ANN: Final = 7_106_504_530
 BOB: Final = 6_020_201_003
@@ -42,9 +42,9 @@ async def sqlite(empty: Path, path: Path) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def database(request: pytest.FixtureRequest) -> Store:
+def database(request: pytest.FixtureRequest, own_server: Server | None) -> Store:
     """An open database of the kind on which the test runs."""
-    opened: Store = request.getfixturevalue("postgres" if runs_on_postgres(request) else "sqlite")
+    opened: Store = request.getfixturevalue("sqlite" if own_server is None else "postgres")
     return opened
 
 
