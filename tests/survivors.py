@@ -7,8 +7,9 @@ Three of four changes are of Python, in bot/ and engine/, the others of the C co
 up to the seed. For each of them the test file that mirrors the module runs first, for five seconds
 of processor time at most; what survives that meets the tests of its room, and those of all who use
 it. A change of C meets the tests of its core, built anew. The tests run in copies of the sources,
-one for each job, and stop at their first failure. With `--near` only the mirrors are asked, which
-is quick enough for every change and to improve the tests of one room.
+one for each job, and stop at their first failure. With `--near` only the mirrors are asked, and of
+a core the tests that take little, which is quick enough for every change and to improve the tests
+of one room.
 
 What no test could notice is listed with its reason in `survivors.txt` beside this file, and is not
 drawn: a line has the file, the line of source, what stands there, what it becomes, and the reason,
@@ -51,7 +52,15 @@ PATIENCE: Final = 3_000
 """Seconds by the clock after which a run hangs outside its tests."""
 
 SHORT_PATIENCE: Final = 300
-"""The same where less is run: of a mirror, or of a core, where no signal reaches a test."""
+"""The same of a mirror, where less is run."""
+
+IN_A_CORE: Final = (
+    "-o",
+    f"faulthandler_timeout={TEST_SECONDS + 20}",
+    "-o",
+    "faulthandler_exit_on_timeout=true",
+)
+"""Ends a test that hangs in a core, where no signal reaches it."""
 
 NO_TESTS: Final = 5
 """The status of pytest where nothing was collected."""
@@ -63,9 +72,7 @@ BY_MIRROR, IN_PYTHON, IN_C = 0.75, 0.90, 0.75
 """The shares that must be noticed, of 200 changes; of fewer, chance is allowed for."""
 
 KNOWN: Final = Path(__file__).with_suffix(".txt")
-LEFT_BEHIND: Final = shutil.ignore_patterns(
-    ".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis"
-)
+LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis")
 
 USERS: Final = {
     "bot": ("tests/bot/handlers", "tests/bot/chat", "tests/bot/background", "tests/bot/test_*.py"),
@@ -181,6 +188,15 @@ def options(arguments: Sequence[str]) -> Sequence[str]:
     return [argument for argument in arguments if not argument.startswith("tests/")]
 
 
+def first_failing(said: str) -> str:
+    """The test that pytest says has failed, or in which it was ended; "" where there is none."""
+    # Cut before its parameters, which may have spaces.
+    if failed := re.search(r"^(?:FAILED|ERROR) ([^\s\[]+)", said, re.MULTILINE):
+        return failed[1]
+    ended = re.search(r'^  File ".*?/(tests/[^"]+)", line \d+ in (test_\w+)$', said, re.MULTILINE)
+    return f"{ended[1]}::{ended[2]}" if ended else ""
+
+
 class Copy:
     """A copy of the sources in which one change at a time is tried."""
 
@@ -188,7 +204,7 @@ class Copy:
         self._folder, self._is_near = folder, is_near
         self._second = 0
         shutil.copytree(ROOT, folder, ignore=LEFT_BEHIND, symlinks=True)
-        # Compiles everything, so that a mirror's seconds are spent on its tests.
+        # Compiles what is not compiled yet, so that a mirror's seconds are spent on its tests.
         self._failing(("--collect-only", "tests"))
 
     def tried(self, change: Change) -> Outcome:
@@ -239,7 +255,8 @@ class Copy:
         try:
             if not self._builds():
                 return "the compiler", ()
-            failed = self._failing((*ALL, *CORES[folder]), patience=SHORT_PATIENCE)
+            which = () if self._is_near else ALL
+            failed = self._failing((*IN_A_CORE, *which, *CORES[folder]))
             return ("its core", (*ALL, failed)) if failed else ("", ())
         finally:
             for core in ROOT.glob("engine/*.so"):
@@ -262,20 +279,18 @@ class Copy:
                 return False
         return True
 
-    def _failing(
-        self, tests: Sequence[str], seconds: int | None = None, patience: int = PATIENCE
-    ) -> str:
+    def _failing(self, tests: Sequence[str], seconds: int | None = None) -> str:
         """The first test that fails, or "".
 
         With `seconds` of processor time, a run that takes longer has failed nothing.
         """
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-        # To compile everything would take longer than most tests.
+        # To compile everything would take longer than most tests; what the copy has is kept.
         environment = {
             **os.environ,
             "PYTHONPATH": str(self._folder),
             "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(self._folder / ".compiled"),
+            "PYTHONPYCACHEPREFIX": "",
         }
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
             process = subprocess.Popen(
@@ -290,7 +305,7 @@ class Copy:
             if seconds is not None:
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
             try:
-                status = process.wait(patience if seconds is None else SHORT_PATIENCE)
+                status = process.wait(PATIENCE if seconds is None else SHORT_PATIENCE)
             except subprocess.TimeoutExpired:
                 status = None
             with suppress(ProcessLookupError):
@@ -298,12 +313,11 @@ class Copy:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             said.seek(0)
-            # Cut before its parameters, which may have spaces.
-            failed = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+)", said.read(), re.MULTILINE)
-        if failed:
-            return str(failed[0])
+            failed = first_failing(said.read())
         is_cut_off = seconds is not None and status is not None and status < 0
-        return "" if status in {0, NO_TESTS} or is_cut_off else next(filter(is_test, tests))
+        if not failed and (status in {0, NO_TESTS} or is_cut_off):
+            return ""
+        return failed or next(filter(is_test, tests))
 
 
 def run(changes: Sequence[Change], jobs: int, *, is_near: bool = False) -> Iterator[Outcome]:

@@ -7,8 +7,17 @@ import pytest
 
 from tests.changes import COMPARISONS, c_changes, python_changes
 from tests.structure import ROOT, sources
-from tests.survivors import Copy, drawn, is_enough, mirrors
+from tests.survivors import Copy, drawn, first_failing, is_enough, mirrors
 
+CRASHED = """\
+.....Fatal Python error: Segmentation fault
+
+Current thread 0x00007f0c5b3c1740 (most recent call first):
+  File "/tmp/copy/0/engine/rating/walk.py", line 88 in walked
+  File "/tmp/copy/0/tests/engine/rating/test_walk.py", line 33 in _both
+  File "/tmp/copy/0/tests/engine/rating/test_walk.py", line 41 in test_both_walk_alike
+  File "/tmp/venv/lib/python3.11/site-packages/_pytest/python.py", line 166 in pytest_pyfunc_call
+"""
 PYTHON = '''\
 """A text that says 1 < 2."""
 import logging
@@ -74,13 +83,13 @@ def test_c_is_changed_where_a_test_could_notice(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_seed_draws_the_same_changes_of_both_languages() -> None:
-    changes = drawn(1, 40)
-    assert changes == drawn(1, 40)
+    below = ("bot/game", "engine/native")
+    changes = drawn(1, 40, below)
+    assert changes == drawn(1, 40, below)
     assert {change.path.suffix for change in changes} >= {".py", ".h"}
     assert {change.path for change in changes} <= {
-        *sources("bot"),
-        *sources("engine"),
-        *(ROOT / "engine").rglob("*.[ch]"),
+        *(path for path in sources("bot") if path.is_relative_to(ROOT / "bot/game")),
+        *(ROOT / "engine/native").rglob("*.[ch]"),
     }
 
 
@@ -89,6 +98,13 @@ def test_each_module_has_a_file_that_notices_or_a_reason() -> None:
     assert mirrors("bot/messages/__init__.py") == ("tests/bot/test_messages.py",)
     # One that the list of modules without a test of their own leads to.
     assert mirrors("engine/__main__.py") == ("tests/engine/test___main__.py",)
+
+
+def test_the_test_that_failed_or_was_ended_is_named() -> None:
+    assert first_failing("1 passed in 0.01s\n") == ""
+    failed = "F\nFAILED tests/engine/test_a.py::test_b[x 1] - assert 0\n1 failed in 0.1s\n"
+    assert first_failing(failed) == "tests/engine/test_a.py::test_b"
+    assert first_failing(CRASHED) == "tests/engine/rating/test_walk.py::test_both_walk_alike"
 
 
 @pytest.mark.parametrize(("noticed", "of", "enough"), [(180, 200, 1), (172, 200, 1), (165, 200, 0)])
