@@ -72,7 +72,9 @@ BY_MIRROR, IN_PYTHON, IN_C = 0.75, 0.90, 0.75
 """The shares that must be noticed, of 200 changes; of fewer, chance is allowed for."""
 
 KNOWN: Final = Path(__file__).with_suffix(".txt")
-LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis")
+LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis", "*.pyc.*")
+"""The last are compiled modules that somebody is writing."""
+
 
 USERS: Final = {
     "bot": ("tests/bot/handlers", "tests/bot/chat", "tests/bot/background", "tests/bot/test_*.py"),
