@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine import Geometry, Symmetry, generate, solve
 from engine.board import SYMBOLS
 
-CLUES: Final = {4: 6, 6: 12, 8: 24, 9: 32, 16: 140}
+CLUES: Final = {4: 6, 6: 12, 8: 24, 9: 32, 16: 190}
 
 Json = dict[str, Any]
 
