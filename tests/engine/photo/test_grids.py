@@ -82,6 +82,13 @@ def test_thin_lines_may_be_fainter_than_those_of_boxes(thin: int) -> None:
     assert best_grid(shape, ridges(page)).score > GOOD
 
 
+def test_of_lines_that_fit_alike_the_first_are_taken() -> None:
+    page = blank()
+    shape = board(page, 20, 20, 400, 9)
+    dark, _ = ridges(page)
+    assert best_grid(shape, [dark, dark.copy()]).lines is dark
+
+
 def test_what_has_no_lines_in_the_right_places_is_no_board() -> None:
     page = blank()
     shape = corners(20, 20, 400)
