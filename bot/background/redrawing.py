@@ -168,6 +168,11 @@ class Redrawer:
             return application.is_at_leisure(chat_id)
         return not application.wait_for_board(chat_id)
 
+    @staticmethod
+    def _is_awaited(view: StaleView) -> bool:
+        """Whether somebody waits for a board in the chat."""
+        return not view.has_rested and view.kind is not Staleness.COURTESY
+
     def _has_no_update(self, view: StaleView) -> bool:
         """Whether no handler is at work that may draw the board."""
         return not self._application.is_at_work(view.place.chat_id)
@@ -221,7 +226,9 @@ class Redrawer:
                     await stack.enter_async_context(self._place_among_rested())
                 # That limit comes before the turn of a chat, which holds up its handlers.
                 with on_behalf_of(view.asked_by or view.place.chat_id):
-                    lane = await self._application.admitted(view.place.chat_id, Lane.OWED)
+                    lane = await self._application.admitted(
+                        view.place.chat_id, Lane.OWED, 0.0 if self._is_awaited(view) else None
+                    )
                 await stack.enter_async_context(self._slots)
                 await stack.enter_async_context(self._application.turn(view.place.chat_id))
                 if self._application.inbox.holding.is_leaving:

@@ -131,13 +131,14 @@ class Replier:
         that was deleted meanwhile would still be sent.
         """
         await self._until_free(chat_id)
-        size, person = await replies.first_load(self._database, chat_id)
+        size, person, kept_at = await replies.first_load(self._database, chat_id)
         ledger, owner = self._application.services.ledger, Owner(person or chat_id, chat_id)
         # What is stored, what it is decoded to, and the call.
         count = 3 * size
         await ledger.until_room(REPLIES, owner, count)
         with on_behalf_of(owner.account), ledger.reserve(REPLIES, owner, count):
-            lane = await self._application.admitted(chat_id)
+            now = self._application.services.clock().timestamp()
+            lane = await self._application.admitted(chat_id, waited=now - (kept_at or now))
             async with self._slots:
                 kept = await replies.first(self._database, chat_id)
                 if kept is None:

@@ -125,14 +125,18 @@ async def waits_for(source: Source, chat_id: int, file_name: str) -> bool:
     )
 
 
-async def first_load(source: Source, chat_id: int) -> tuple[int, int | None]:
-    """The bytes of the reply of a chat that was kept first, and whom it answers; 0 if none is."""
+async def first_load(source: Source, chat_id: int) -> tuple[int, int | None, int | None]:
+    """The bytes of the reply of a chat that was kept first, whom it answers, and since when.
+
+    That is 0, None and None if none is kept.
+    """
     row = await source.one(
         # A replica of an earlier version has kept replies without their size.
-        "select coalesce(size, 0), user_id from replies where chat_id = $1 order by id limit 1",
+        "select coalesce(size, 0), user_id, kept_at from replies"
+        " where chat_id = $1 order by id limit 1",
         chat_id,
     )
-    return (int(row[0]), row[1]) if row else (0, None)
+    return (int(row[0]), row[1], row[2]) if row else (0, None, None)
 
 
 async def first(source: Source, chat_id: int) -> Kept | None:

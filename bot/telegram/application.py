@@ -198,11 +198,16 @@ class SudokuApplication(
         self.kept.now(reply.place.chat_id, count)
         self.kept.news.set()
 
-    async def admitted(self, chat_id: int, lane: Lane = Lane.KEPT) -> Lane | None:
-        """Waits until the bot's limits allow what was kept; returns the lane to send it in."""
+    async def admitted(
+        self, chat_id: int, lane: Lane = Lane.KEPT, waited: float | None = 0.0
+    ) -> Lane | None:
+        """Waits until the bot's limits allow what was kept; returns the lane to send it in.
+
+        Somebody has `waited` for it for so many seconds, or with None nobody waits.
+        """
         if self.flood is None:
             return None
-        await self.flood.admit(Lane.KEPT, chat_id, self.kept.count(chat_id))
+        await self.flood.admit(Lane.KEPT, chat_id, self.kept.count(chat_id), waited)
         return lane
 
     def is_at_leisure(self, chat_id: int) -> bool:

@@ -36,6 +36,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import Any, Final
 
@@ -44,7 +45,7 @@ from telegram.ext import BaseRateLimiter
 
 from bot.ledger.owner import account_here
 from bot.operate.limits import Bucket, Window
-from bot.telegram.gate import Gate, Lane
+from bot.telegram.gate import FEW, LATE_SECONDS, MODEST, Gate, Lane
 from bot.telegram.sending import SENDS, Answer, Sending
 from bot.telegram.unconfirmed import Delivery, Unconfirmed
 
@@ -86,6 +87,11 @@ ACCOUNT_MOST: Final = 60.0
 """Seconds after which an account that asks for nothing any more is like all others."""
 
 IDLE_CHATS: Final = 1_000
+
+
+def _late_in(load: float, waited: float = 0.0) -> float:
+    """In how many seconds an answer is late that somebody has waited for, by their load."""
+    return LATE_SECONDS - waited if load <= MODEST else inf
 
 
 def is_transient(error: TelegramError) -> bool:
@@ -189,15 +195,19 @@ class FloodControl(BaseRateLimiter[Lane]):
         pace = max((limit.wait(now) for limit in chat.pace), default=0.0) if chat else 0.0
         return max(pace, self.wait(chat_id))
 
-    async def admit(self, lane: Lane, chat_id: int, owed: int = 0) -> None:
+    async def admit(
+        self, lane: Lane, chat_id: int, owed: int = 0, waited: float | None = 0.0
+    ) -> None:
         """Returns when the limits of the whole bot allow a request in that lane.
 
         Of those who wait, the chat comes first that was lately sent the least and is `owed` the
-        fewest answers, for an account that has asked for little.
+        fewest answers, for an account that has asked for little. It is late by what it has `waited`
+        in seconds before; with None nobody waits for it.
         """
-        load = self._load(chat_id) + max(owed - 1, 0)
+        load = self._load(chat_id)
+        late_in = inf if waited is None or owed > FEW else _late_in(load, waited)
         self._note_asked(chat_id)
-        await self.gate.enter(lane, load)
+        await self.gate.enter(lane, load + max(owed - 1, 0), late_in)
 
     def _load(self, chat_id: object) -> float:
         """How much a chat was sent lately, and how much its account has asked for."""
@@ -273,7 +283,7 @@ class FloodControl(BaseRateLimiter[Lane]):
                 if self.gate.is_crowded(load):
                     raise RetryAfter(timedelta(seconds=1))
                 self._note_asked(chat.id)
-                await self.gate.enter(lane, load)
+                await self.gate.enter(lane, load, _late_in(load))
             return await self._make(chat, call)
 
     async def _make(self, chat: _Chat, call: Call) -> Answer:

@@ -7,6 +7,12 @@ some of the second to the ranks before it (`MOST`), so that the few questions of
 without a wait, however lively others are. Thirty accounts that never stop asking are sent as little
 as everybody else when Telegram takes no more, but are always owed many answers.
 
+An answer to somebody who has asked for little is late after LATE_SECONDS. Late ones go first, the
+oldest before the others, and leave those who ask now the part of each second that OWED leaves them.
+Without that, people who wrote in an outage of some seconds were owed two answers, came after all
+who asked anew, and waited for minutes while many wrote. Where an outage was longer, what is older
+than TOO_LATE_SECONDS is late no more, or whoever writes then would wait for all of it.
+
 The ranks behind the first are spread over the second. A limit for a second alone lets them use it
 up at its beginning, and in the next second again: everybody else waited for the rest of each.
 
@@ -28,8 +34,8 @@ let in; `bot.telegram.sharing` sets it, and without replicas it is all of them.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from enum import IntEnum
-from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from typing import Final
@@ -56,6 +62,16 @@ SOON: Final = 0.3
 
 LITTLE: Final = 0.5
 """Whoever was sent no more than this lately is quiet: one message, a second ago."""
+
+LATE_SECONDS: Final = 1.0
+"""For so long an answer to somebody modest lets others go before it."""
+
+TOO_LATE_SECONDS: Final = 10.0
+
+MODEST: Final = 2.0
+FEW: Final = 4
+"""Whoever was sent and has asked for no more than MODEST lately, and is owed no more than FEW
+answers, is modest."""
 
 PARTS: Final = 4
 """In each so many parts of a second the ranks behind the first use no more than their part."""
@@ -100,9 +116,23 @@ MOST: Final = (OVERALL, 26, 24, 23)
 These are of OVERALL messages; a smaller share is divided in proportion.
 """
 
-Ticket = tuple[Rank, float, int, asyncio.Future[None]]
-"""A waiting caller: its rank, how much its chat was sent lately, its number, and the future that
-lets it in. The number keeps callers of equal rank and load in their order."""
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A caller: its rank, how much its chat was sent lately, and when it is late.
+
+    Its number keeps callers of equal rank and load in their order.
+    """
+
+    rank: Rank
+    load: float
+    number: int
+    late_at: float
+    turn: asyncio.Future[None]
+
+    def is_late(self, now: float) -> bool:
+        """Whether it goes before all who are not late."""
+        return self.late_at <= now < self.late_at + TOO_LATE_SECONDS - LATE_SECONDS
 
 
 class Gate:
@@ -115,6 +145,8 @@ class Gate:
         self._sleep = sleep
         self._overall = Window(OVERALL, 1.0)
         self._part = Window(OVERALL // PARTS, 1.0 / PARTS)
+        # Those who went in though somebody late was waiting.
+        self._ahead = Window(OVERALL - MOST[Rank.OWED], 1.0)
         self._waiting: list[Ticket] = []
         self._numbers = count()
         self._porter: asyncio.Task[None] | None = None
@@ -133,6 +165,7 @@ class Gate:
     def share(self, count: int) -> None:
         self._overall.count = max(count, 1)
         self._part.count = max(count // PARTS, 1)
+        self._ahead.count = max(count - self._most(Rank.OWED), 1)
 
     @property
     def demand(self) -> int:
@@ -164,48 +197,77 @@ class Gate:
         """Whether a caller who asks now would wait for longer than a second."""
         rank = Rank.of(Lane.INTERACTIVE, load)
         most = 1 if self._is_in_doubt else self._most(rank)
+        if self._somebody_is_late:
+            most = min(most, self._ahead.count)
         return self._before(rank, load) >= most
 
-    async def enter(self, lane: Lane, load: float = 0.0) -> None:
-        """Returns when it is this caller's turn: by rank, then by load, then in order of asking."""
-        rank = Rank.of(lane, load)
-        if not self._has_before(rank, load) and not self._wait(rank):
+    async def enter(self, lane: Lane, load: float = 0.0, late_in: float = inf) -> None:
+        """Returns when it is this caller's turn: by rank, then by load, then in order of asking.
+
+        In `late_in` seconds it is late.
+        """
+        rank, now = Rank.of(lane, load), self._clock()
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        ticket = Ticket(rank, load, next(self._numbers), now + late_in, turn)
+        if not ticket.is_late(now) and not self._before(rank, load) and not self._wait(rank):
             self._note()
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (rank, load, next(self._numbers), turn))
+        self._waiting.append(ticket)
         if self._porter is None or self._porter.done():
             self._porter = asyncio.create_task(self._let_in())
         await turn
 
-    def _has_before(self, rank: Rank, load: float) -> bool:
-        """Whether a waiting caller goes before one that comes now."""
-        return bool(self._waiting) and self._waiting[0][:2] <= (rank, load)
-
     def _before(self, rank: Rank, load: float) -> int:
-        """How many waiting callers go before one that comes now."""
-        return sum(ticket[:2] <= (rank, load) for ticket in self._waiting)
+        """How many waiting callers go before one that comes now, without those who are late."""
+        now = self._clock()
+        waiting = (one for one in self._waiting if not one.is_late(now))
+        return sum((one.rank, one.load) <= (rank, load) for one in waiting)
+
+    @property
+    def _somebody_is_late(self) -> bool:
+        now = self._clock()
+        return any(one.is_late(now) for one in self._waiting)
 
     async def _let_in(self) -> None:
         """Lets in those who wait, for as long as there are any; at most one such task runs."""
         while self._waiting:
-            pause = self._wait(self._waiting[0][0])
+            pause, first = self._first()
             if pause > 0:
                 # A short sleep, because a caller of a better rank may come, who waits less.
                 await self._sleep(min(pause, 1 / OVERALL))
+                continue
+            is_late = first.is_late(self._clock())
+            self._waiting.remove(first)
             # A caller that was cancelled while it waited uses nothing up.
-            elif not (turn := heappop(self._waiting)[-1]).done():
-                self._note()
-                turn.set_result(None)
+            if not first.turn.done():
+                self._note(is_late=is_late)
+                first.turn.set_result(None)
 
-    def _wait(self, rank: Rank, before: int = 0) -> float:
+    def _first(self) -> tuple[float, Ticket]:
+        """Who of those that wait goes in next, and the seconds until then."""
+        now = self._clock()
+        late = [one for one in self._waiting if one.is_late(now)]
+        others = [one for one in self._waiting if not one.is_late(now)]
+        firsts = list[tuple[float, Ticket]]()
+        if late:
+            first = min(late, key=lambda one: (one.late_at, one.load, one.number))
+            firsts.append((self._wait(Rank.OWED, is_late=True), first))
+        if others:
+            first = min(others, key=lambda one: (one.rank, one.load, one.number))
+            firsts.append((self._wait(first.rank), first))
+        return min(firsts, key=lambda one: one[0])
+
+    def _wait(self, rank: Rank, before: int = 0, *, is_late: bool = False) -> float:
         """The seconds until a caller of a rank may go in, if so many others go in before it."""
         now, most = self._clock(), self._most(rank)
-        if before >= most:
+        is_ahead = not is_late and self._somebody_is_late
+        if before >= (min(most, self._ahead.count) if is_ahead else most):
             return inf
         wait = self._overall.wait(now, spare=self.share - most + before)
         if rank is not Rank.ASKED:
             wait = max(wait, self._part.wait(now))
+        if is_ahead:
+            wait = max(wait, self._ahead.wait(now, spare=before))
         if self._is_in_doubt:
             wait = max(wait, self._entered_at + (1 + before) * PROBE_SECONDS - now)
         return wait
@@ -219,7 +281,9 @@ class Gate:
         is_halted = self.is_halted or self.is_halted_elsewhere
         return is_halted or len(self.failed) >= CHATS_OF_A_TROUBLE
 
-    def _note(self) -> None:
+    def _note(self, *, is_late: bool = False) -> None:
         self._entered_at = self._clock()
+        if not is_late and self._somebody_is_late:
+            self._ahead.note(self._entered_at)
         self._overall.note(self._entered_at)
         self._part.note(self._entered_at)

@@ -2,9 +2,11 @@
 
 import asyncio
 import heapq
+from collections import deque
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -227,6 +229,45 @@ async def test_an_account_that_asks_in_many_chats_waits_behind_one_that_asks_in_
     order.clear()
     with on_behalf_of(7):
         assert post.lanes.is_free(2)
+
+
+async def test_whoever_wrote_in_an_outage_waits_little_though_many_write_after_it() -> None:
+    """A hundred people write 25 messages a second; each third of them has outages of three seconds.
+
+    Nobody is to wait for longer than such an outage and two seconds.
+    """
+    post, waits = Post(), list[float]()
+    owed = {chat: deque[float]() for chat in range(1, 101)}
+
+    def is_away(chat: int) -> bool:
+        number, second = divmod(post.time.now - 1_000, 15)
+        return chat % 3 == number % 3 and second < 3
+
+    async def answers(chat: int) -> None:
+        while owed[chat]:
+            while is_away(chat) or post.lanes.wait(chat):
+                await post.time.sleep(0.1)
+            waited = post.time.now - owed[chat][0]
+            await post.lanes.admit(Lane.KEPT, chat, len(owed[chat]), waited)
+            await post.send(chat, "", Lane.KEPT)
+            waits.append(post.time.now - owed[chat].popleft())
+
+    async def writes(chat: int, at: float) -> None:
+        await post.time.sleep(at)
+        if not owed[chat] and not is_away(chat) and post.lanes.is_free(chat):
+            await post.send(chat)
+            waits.append(post.time.now - 1_000 - at)
+            return
+        owed[chat].append(1_000 + at)
+        if len(owed[chat]) == 1:
+            await answers(chat)
+
+    dice = Random(1)
+    people = [chat for _ in range(11) for chat in dice.sample(range(1, 101), 100)]
+    await post.sends(*(writes(chat, number / 25) for number, chat in enumerate(people)))
+    assert len(waits) == len(people)
+    assert max(waits) < 5
+    assert most_within([at for at, *_ in post.telegram.got], 1) <= OVERALL
 
 
 @pytest.mark.parametrize("chat", ["@news", -5, "-5"])

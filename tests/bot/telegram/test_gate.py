@@ -1,10 +1,21 @@
 """Who goes first when the whole bot has to wait."""
 
 import asyncio
+from math import inf
 
 import pytest
 
-from bot.telegram.gate import CHATS_OF_A_TROUBLE, MOST, OVERALL, PROBE_SECONDS, Gate, Lane, Rank
+from bot.telegram.gate import (
+    CHATS_OF_A_TROUBLE,
+    LATE_SECONDS,
+    MOST,
+    OVERALL,
+    PROBE_SECONDS,
+    TOO_LATE_SECONDS,
+    Gate,
+    Lane,
+    Rank,
+)
 
 
 class Door:
@@ -19,8 +30,8 @@ class Door:
         await asyncio.sleep(0)
         self.now += seconds
 
-    async def enter(self, name: str, lane: Lane, load: float = 0.0) -> None:
-        await self.gate.enter(lane, load)
+    async def enter(self, name: str, lane: Lane, load: float = 0.0, late_in: float = inf) -> None:
+        await self.gate.enter(lane, load, late_in)
         self.entered.append((self.now - 1_000, name))
 
     @property
@@ -102,6 +113,65 @@ async def test_whoever_was_sent_least_of_late_goes_first_of_those_who_wait() -> 
     loads = {"lively": 15.0, "quiet": 0.0, "slow": 3.0}
     await asyncio.gather(*(door.enter(name, Lane.KEPT, load) for name, load in loads.items()))
     assert door.names[-3:] == ["quiet", "slow", "lively"]
+
+
+async def test_who_is_late_goes_first_and_leaves_room_for_who_asks_now() -> None:
+    """The oldest first, whatever their load; those who ask now have their part of each second."""
+    door = Door()
+    late = [
+        door.enter(f"late {number:02}", Lane.KEPT, number % 3, -0.5 * number) for number in range(8)
+    ]
+    later = [door.enter("later", Lane.KEPT, 2.0, 0.5) for _ in range(60)]
+    asked = [door.enter("asked", Lane.INTERACTIVE) for _ in range(OVERALL)]
+    await asyncio.gather(*asked, *late, *later)
+    first = [name for name in door.names if name.startswith("late ")]
+    assert first == sorted(first, reverse=True)
+    begun = door.names.index("late 07")
+    assert door.names[: begun + 2].count("asked") == OVERALL
+    assert "later" not in door.names[: begun + 8]
+    # What is late leaves room in the second in which it goes.
+    within = [name for at, name in door.entered if 1.0 <= at < 2.0]
+    assert len(within) - within.count("asked") <= MOST[Rank.OWED]
+
+
+async def test_who_asks_while_others_are_late_goes_in_at_once_now_and_then() -> None:
+    door = Door()
+    late = [asyncio.create_task(door.enter("late", Lane.KEPT, 2.0, 0.0)) for _ in range(80)]
+    asked = OVERALL - MOST[Rank.OWED]
+    await asyncio.sleep(0)
+    assert door.gate.is_free()
+    assert not door.gate.is_crowded()
+    await asyncio.gather(*(door.enter("asked", Lane.INTERACTIVE) for _ in range(asked)))
+    assert [name for _, name in door.entered].count("asked") == asked
+    assert door.now < 1_000.1
+    assert not door.gate.is_free()
+    for _ in range(asked):
+        task = asyncio.create_task(door.enter("asked", Lane.INTERACTIVE))
+        await asyncio.sleep(0)
+        late.append(task)
+    assert door.gate.is_crowded()
+    await asyncio.gather(*late)
+    assert 3 <= door.entered[-1][0] < 4
+
+
+@pytest.mark.parametrize(
+    ("late_in", "is_first"),
+    [
+        (0.0, True),
+        (0.1, False),
+        (LATE_SECONDS - TOO_LATE_SECONDS + 0.1, True),
+        (LATE_SECONDS - TOO_LATE_SECONDS, False),
+    ],
+)
+async def test_an_answer_is_late_for_some_seconds(late_in: float, *, is_first: bool) -> None:
+    door = Door()
+    for _ in range(OVERALL):
+        await door.gate.enter(Lane.INTERACTIVE)
+    door.now += 1 - 1 / OVERALL
+    await asyncio.gather(
+        door.enter("asked", Lane.INTERACTIVE), door.enter("kept", Lane.KEPT, 1.0, late_in)
+    )
+    assert door.names == (["kept", "asked"] if is_first else ["asked", "kept"])
 
 
 async def test_a_rank_waits_while_somebody_waits_in_one_before_it() -> None:
