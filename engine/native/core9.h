@@ -43,8 +43,9 @@ enum { RARE = 4, VERY_RARE = 8 };
    than one node in OFTEN ends in a contradiction. */
 enum { ALONE = 32, OFTEN = 3 };
 
-/* How many configurations more than ten in each band and stack leave room for three branches. */
-enum { WIDE = 60 };
+/* How many configurations more than ten in each band and stack leave room for three branches, and
+   how many at the first node hardly any board with one solution has. */
+enum { WIDE = 60, VERY_WIDE = 130 };
 
 /* More configurations than nine digits can have in a band. */
 enum { MOST_LEFT = 54 };
@@ -65,6 +66,7 @@ typedef struct {
     Board9 first, last;       /* the first solution and another one */
     uint64_t dead;            /* nodes that ended in a contradiction */
     int probed;               /* whether its first board was probed */
+    int wide;                 /* whether VERY_WIDE at its first node */
     int wary;                 /* how many boards to look at closely, since that has helped */
     int depth;
     Board9 stack[DEPTH];

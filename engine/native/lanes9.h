@@ -36,17 +36,23 @@
    by side (1.5 times the time).
 
    A branch is a configuration of a digit in a band or stack, in the band or stack with the fewest
-   left over all digits. What failed: branching on the first cell with two candidates doubled the
-   nodes. Branching three times in a node was 10 % faster on puzzles with 12 to 16 givens, but took
-   7 % more instructions on hard ones; so it is done only after nearly no contradictions (`bold`),
-   and not where many solutions are counted: there a single branch in each node took 56 to 81 % of
-   the nodes and 69 to 83 % of the time, for boards with few open cells come back sooner.
+   left over all digits. A board that has very many at its first node nearly always has several
+   solutions. It branches three times from the first node on, in those with the most, where
+   contradictions are rarest: puzzles of 17 clues less some take a tenth less time. What failed:
+   branching on the first cell with two candidates doubled the nodes. Branching three times in a
+   node was 10 % faster on puzzles with 12 to 16 givens, but took 7 % more instructions on hard
+   ones; so it is done only after nearly no contradictions (`bold`), and not where many solutions
+   are counted: there a single branch in each node took 56 to 81 % of the nodes and 69 to 83 % of
+   the time, for boards with few open cells come back sooner.
    Branching again after one round, before a board is at rest, saved rounds, but took 1.7 times the
    nodes. Leaving out the last round where only `lock` had taken something away, while
    contradictions are rare, was up to 5 % faster on boards with several solutions in form 3, but as
    much slower in form 1 and on the hardest of them; only where both searches may do so it was
-   hardly faster. Branching twice in the first node where more than 90 configurations are left saved
-   2 % on puzzles of 17 clues less some, and took 5 to 8 % more on harder ones less some. Looking in
+   hardly faster. Branching in every band and stack of one digit, so that no branch rules out the
+   next one, took up to 1.7 times as long; branching with another digit each time saved less than
+   branching only in bands or only in stacks. Going on to branch where `crowd` has found something
+   saved 0.4 %. A board in ten groups, so that no vector holds digits of both, and a table of cells
+   for each set of configurations took 2 % longer in form 3. Looking in
    the first solution for two digits that can change places in some cells found the second one of 98
    % of the boards with 17 givens less some, and took as long as the two nodes that it saved.
    Looking for crowded minirows (`crowd`) only where contradictions are frequent took a third more
@@ -532,13 +538,13 @@ static inline int N(alive)(const N(Choices) *c, int place, int digit)
 }
 
 /* Chooses where to branch: among the bands and stacks that still have a choice the one with the
-   fewest configurations over all digits, and in it the first digit by its key. The next call takes
-   another place. Returns 0 when no place with a choice is left. */
-static inline int N(choose)(N(Choices) *c, Branch9 *branch)
+   fewest configurations over all digits, if `wide` the one with the most, and in it the first digit
+   by its key. The next call takes another place. Returns 0 when no place with a choice is left. */
+static inline int N(choose)(N(Choices) *c, Branch9 *branch, int wide)
 {
     unsigned best = ~0u;
     for (unsigned k = 0; k < 6; k++) {
-        unsigned n = c->left[k] << 3 | k;
+        unsigned n = (wide ? MOST_LEFT - c->left[k] : c->left[k]) << 3 | k;
         best = n < best ? n : best;
     }
     unsigned where = best & 7;
@@ -577,17 +583,24 @@ static inline void N(part)(Search9 *s, uint32_t (*g)[4], const Branch9 *branch)
    others go on the stack. Until two solutions are known, and while contradictions are rare, it
    branches twice in one node, so that fewer boards on the way to a solution are brought to rest.
    If there were nearly none it is `bold`: it branches three times while many configurations are
-   left, each time among more than two if possible. */
+   left, each time among more than two if possible, and only in bands or only in stacks, for these
+   have no cells in common: what one branch leaves does not rule out what the next one does. Where
+   many solutions are counted that and wide boards are left out: a quarter more nodes. */
 TARGET static inline void N(split)(Search9 *s, uint32_t (*g)[4], N(Choices) *choices, int bold)
 {
     Branch9 branch = {0, 0, 0};
     int parts = s->count < 2 && s->nodes > 1 && s->dead * RARE <= s->nodes ? 2 : 1;
-    if (bold) {
+    if (bold || s->nodes == 1) {
         unsigned left = 0;
         for (int k = 0; k < 6; k++) left += choices->left[k] <= MOST_LEFT ? choices->left[k] : 0;
-        parts = left > WIDE ? 3 : 2;
+        if (s->nodes == 1) s->wide = bold = s->limit <= 2 && left > VERY_WIDE;
+        if (bold) parts = left > WIDE ? 3 : 2;
     }
-    while (parts-- && N(choose)(choices, &branch)) N(part)(s, g, &branch);
+    while (parts-- && N(choose)(choices, &branch, bold && s->wide)) {
+        N(part)(s, g, &branch);
+        if (bold && s->limit <= 2)
+            memset(choices->left + (branch.place < 3 ? 3 : 0), 0xFF, 3 * sizeof(uint32_t));
+    }
 }
 
 /* Splits a board in the order of the search: `g` gets the next digit of the first open cell, and
@@ -714,6 +727,15 @@ TARGET static int N(probe_start)(Search9 *s, uint32_t (*g)[4])
     return 0;
 }
 
+/* Begins a search of a wide board again, as that of one that is not. Branches where most is open
+   find a solution soon, but without one they leave many boards each of which has to be refuted. */
+static __attribute__((noinline)) void N(restart)(Search9 *s, uint32_t (*g)[4])
+{
+    s->wide = 0;
+    s->depth = 0;
+    memcpy(g, s->start, sizeof(Board9));
+}
+
 /* Whether the first board of a search should be probed; there must be nodes left for that. */
 static inline int N(is_stuck)(const Feed9 *feed, const Search9 *s)
 {
@@ -729,7 +751,8 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
 {
     N(Choices) choices;
     /* The first nodes are excepted: most puzzles have one solution and need few. */
-    int bold = s->count < 2 && s->nodes > 2 && s->dead * VERY_RARE <= s->nodes + 1, crowded = 0;
+    int bold = s->count < 2 && (s->nodes > 2 || s->wide), crowded = 0;
+    if (s->dead * (s->wide ? RARE : VERY_RARE) > s->nodes + 1) bold = 0;
     int has_choices = !s->order && s->count < 2;
     if (!dead && open) crowded = has_choices ? N(survey)(g, &choices, bold) : N(crowd)(g);
     int in_doubt = s->wary || s->nodes % DOUBT == DOUBT - 1;
@@ -742,6 +765,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
     s->nodes++;
     dead |= crowded < 0;
     s->dead += (uint64_t)dead;
+    if (s->wide && dead && !s->count && s->dead * OFTEN > s->nodes + 1) return N(restart)(s, g), 1;
     if (!dead && !open) {
         if (s->count < 2) memcpy(s->count ? s->last : s->first, g, sizeof(Board9));
         s->count++;
@@ -750,6 +774,7 @@ TARGET static int N(decide)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int dead,
         uint64_t within = (s->probed ? ROTATION / 2 : ROTATION) - 1;
         if (__builtin_expect(!(s->nodes & within), 0)) {
             if ((s->status = interruption(feed->halt))) return -1;
+            if (s->wide && !s->count) return N(restart)(s, g), 1;
             if (N(is_stuck)(feed, s)) return N(probe_start)(s, g) ? -1 : 1;
             if (N(is_lost)(s)) {
                 N(rotate)(s, g);
@@ -776,7 +801,7 @@ static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
 {
     if (!feed->next(feed, s, finished)) return 0;
     s->count = s->nodes = s->dead = 0;
-    s->wary = s->probed = 0;
+    s->wary = s->probed = s->wide = 0;
     s->status = FINISHED;
     s->depth = 0;
     memcpy(g, s->start, sizeof(Board9));
@@ -788,6 +813,7 @@ static int N(load)(Feed9 *feed, Search9 *s, uint32_t (*g)[4], int finished)
 static int N(share)(Search9 *s, uint32_t (*g)[4])
 {
     if (!s->depth || s->order) return 0;
+    s->wide = 0; /* a restart would search this board twice */
     memcpy(g, s->stack[0], sizeof(Board9));
     memmove(s->stack[0], s->stack[1], (size_t)--s->depth * sizeof(Board9));
     return 1;
