@@ -252,15 +252,16 @@ async def test_whoever_wrote_in_an_outage_waits_little_though_many_write_after_i
             await post.send(chat, "", Lane.KEPT)
             waits.append(post.time.now - owed[chat].popleft())
 
-    async def writes(chat: int, at: float) -> None:
+    async def writes(chat: int, at: float) -> Answer:
         await post.time.sleep(at)
         if not owed[chat] and not is_away(chat) and post.lanes.is_free(chat):
             await post.send(chat)
             waits.append(post.time.now - 1_000 - at)
-            return
-        owed[chat].append(1_000 + at)
-        if len(owed[chat]) == 1:
-            await answers(chat)
+        else:
+            owed[chat].append(1_000 + at)
+            if len(owed[chat]) == 1:
+                await answers(chat)
+        return True
 
     dice = Random(1)
     people = [chat for _ in range(11) for chat in dice.sample(range(1, 101), 100)]
