@@ -9,10 +9,12 @@ counts only if it shows a digit clearly, and less than the other looks. The like
 not their logarithms, so that a cell which looks like two digits stays doubtful.
 """
 
-from typing import Final
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.photo.cells import SIDE, Pixels
 from engine.photo.net import BLANK, NOTES, SYMBOLS, log_likelihoods
@@ -68,22 +70,50 @@ def _of_digits(said: Pixels) -> Pixels:
     return np.asarray(kept - np.logaddexp.reduce(kept, axis=1, keepdims=True), np.float32)
 
 
-def alone(cell: Pixels) -> Pixels | None:
-    """A normalised cell with nothing but its digit, in its middle; None without a single one."""
+class _Ink(NamedTuple):
+    """Ink that hangs together: its number, its place and its size in pixels."""
+
+    number: int
+    left: int
+    top: int
+    wide: int
+    high: int
+    area: int
+
+
+def _inks(cell: Pixels) -> tuple[NDArray[np.int32], list[_Ink]]:
+    """The number of the ink of each pixel, and what is no line of the board, the largest first."""
     inside = np.zeros(cell.shape, np.uint8)
     inside[_EDGE:-_EDGE, _EDGE:-_EDGE] = cell[_EDGE:-_EDGE, _EDGE:-_EDGE] > _INK
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inside, connectivity=8)
-    sizes = np.asarray(stats)[:, cv2.CC_STAT_AREA]
-    # What goes from side to side is a line of the board; the first one is the paper.
-    is_line = (np.asarray(stats)[:, 2:4] >= SIDE - 2 * _EDGE).any(axis=1)
-    others = np.flatnonzero(~is_line & (np.arange(len(sizes)) > 0))
-    if not len(others):
+    # The first one is the paper.
+    inks = [_Ink(at, *map(int, one)) for at, one in enumerate(np.asarray(stats)) if at]
+    # What goes from side to side is a line.
+    inks = [one for one in inks if max(one.wide, one.high) < SIDE - 2 * _EDGE]
+    return np.asarray(labels, np.int32), sorted(inks, key=attrgetter("area"), reverse=True)
+
+
+def _is_beside(largest: _Ink, other: _Ink | None = None) -> bool:
+    """Whether the next ink is so large that both may be digits."""
+    return other is not None and other.area > _MOST_BESIDE * largest.area
+
+
+def are_two(cell: Pixels) -> bool:
+    """Whether two digits seem to stand side by side in a normalised cell, as notes do."""
+    _, inks = _inks(cell)
+    if len(inks) < 2 or not _is_beside(*inks[:2]):
+        return False
+    left, right = sorted(inks[:2], key=attrgetter("left"))
+    return left.left + left.wide <= right.left + 1 and min(left.high, right.high) >= _LEAST
+
+
+def alone(cell: Pixels) -> Pixels | None:
+    """A normalised cell with nothing but its digit, in its middle; None without a single one."""
+    labels, inks = _inks(cell)
+    if not inks or inks[0].high < _LEAST or _is_beside(*inks[:2]):
         return None
-    *smaller, largest = (int(one) for one in others[np.argsort(sizes[others])])
-    left, top, wide, high = (int(one) for one in np.asarray(stats)[largest, :4])
-    if high < _LEAST or (smaller and sizes[smaller[-1]] > _MOST_BESIDE * sizes[largest]):
-        return None
-    digit = np.clip(cell, 0, 1) * cv2.dilate(np.asarray(labels == largest, np.uint8), _AROUND)
+    number, left, top, wide, high, _ = inks[0]
+    digit = np.clip(cell, 0, 1) * cv2.dilate(np.asarray(labels == number, np.uint8), _AROUND)
     scale = _LONGEST / max(wide, high)
     right, down = (SIDE / 2 - scale * middle for middle in (left + wide / 2, top + high / 2))
     matrix = np.array([[scale, 0, right], [0, scale, down]], np.float32)

@@ -24,6 +24,7 @@ from PIL import Image
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 from engine.photo.alike import copies_in, others_together, read_alike
+from engine.photo.alone import are_two
 from engine.photo.cells import Pixels
 from engine.photo.expected import is_full, solution_of_full, with_solution
 from engine.photo.hand import filled_in, mistaken, solution_without
@@ -115,13 +116,17 @@ def judged(board: Board, time: Stopwatch) -> Reading:
     # Something stands in a cell that is neither blank nor of any value, and must not be dropped.
     untold = np.flatnonzero(np.logaddexp.reduce(values, axis=1) < _UNTOLD)
     doubtful |= {int(cell) for cell in untold if not found.grid[int(cell)]}
+    noted = tuple(np.flatnonzero(seen.argmax(axis=1) == SYMBOLS.index(NOTES)).tolist())
+    if noted:
+        # Where there are notes, a net may take two of them for the clearer one, and be sure of it.
+        doubtful |= {cell for cell in digits if found.grid[cell] and are_two(board.cells[cell])}
     if found.count != 1 and mended is None and not board.is_in_place:
         doubtful |= {cell for cell, value in enumerate(found.grid.values) if value}
     return Reading(
         mended or found.grid,
         tuple(sorted(doubtful, key=losses.__getitem__)),
         () if mended is None else differing_cells(found.grid, mended),
-        tuple(np.flatnonzero(seen.argmax(axis=1) == SYMBOLS.index(NOTES)).tolist()),
+        noted,
         frozenset(found.own),
         _jpeg(board.flat),
         1 if mended else found.count,

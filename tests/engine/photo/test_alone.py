@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.photo.alone import COUNTS, alone, with_digits_alone
+from engine.photo.alone import COUNTS, alone, are_two, with_digits_alone
 from engine.photo.cells import SIDE, Pixels
 from engine.photo.net import SYMBOLS, log_likelihoods
 from tests.engine.photo.test_net import cells, read
@@ -97,3 +97,15 @@ def test_a_cell_without_a_digit_has_none() -> None:
 def test_two_small_digits_are_notes() -> None:
     both = np.maximum(lying(DIGITS[4], 0.6, -7, -6), lying(DIGITS[7], 0.6, 6, -6))
     assert alone(both) is None
+    assert are_two(both)
+
+
+def test_a_digit_with_something_else_in_its_cell_is_one() -> None:
+    digit = lying(DIGITS[4], 0.6, -7, -6)
+    assert not are_two(np.zeros((SIDE, SIDE), np.float32))
+    assert not are_two(digit)
+    flat, below = digit.copy(), digit.copy()
+    flat[10:14, 18:28] = 1
+    below[20:28, 4:12] = 1
+    for cell in (flat, below):
+        assert not are_two(cell)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine import Grid, parse, solve
 from engine.photo.boards import looks
-from engine.photo.net import BLANK, SYMBOLS
+from engine.photo.net import BLANK, NOTES, SYMBOLS
 from engine.photo.picture import Picture
 from engine.photo.reader import read
 from engine.photo.reading import Reading
@@ -131,6 +131,24 @@ def test_a_digit_that_is_read_as_its_copies_are_is_doubtful() -> None:
     assert reading.grid == PUZZLE
     assert reading.doubtful == (five,)
     assert not reading.repaired
+
+
+@pytest.mark.parametrize("has_notes", [True, False])
+def test_two_notes_that_the_net_takes_for_a_digit_are_doubtful(*, has_notes: bool) -> None:
+    time, cell = Stopwatch.of(Budget(10)), BLANKS[20]
+    page, file = Image.open(BytesIO(picture((PUZZLE, PRINT)))), BytesIO()
+    left, top = 50 + 60 * (cell % 9), 50 + 60 * (cell // 9)
+    for at in (18, 38):
+        ImageDraw.Draw(page).line((left + at, top + 14, left + at, top + 40), PRINT, 4)
+    page.save(file, "PNG")
+    (board,) = next(looks(Picture.of(file.getvalue()), time))
+    seen = board.seen.copy()
+    seen[[cell, BLANKS[0]]] = np.log(0.001 / len(SYMBOLS))
+    seen[cell, SYMBOLS.index(str(SOLUTION[cell]))] = np.log(0.999)
+    seen[BLANKS[0], SYMBOLS.index(NOTES if has_notes else BLANK)] = np.log(0.999)
+    reading = judged(replace(board, seen=seen), time)
+    assert reading.grid == PUZZLE.with_values({cell: SOLUTION[cell]})
+    assert (cell in reading.doubtful) == has_notes
 
 
 @pytest.mark.long
