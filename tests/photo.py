@@ -54,6 +54,9 @@ DRAWN: Final = "drawn"
 FILLED_IN: Final = "filled in"
 SOLVED: Final = "tiny solutions"
 OWN: Final = "o"
+MEDIAN: Final = 3
+"""The seed of the net that reads neither the most boards nor the fewest."""
+
 LEAST: Final = 0.92
 """The share of the boards of each source that must be read exactly."""
 
@@ -151,7 +154,10 @@ def main() -> int:
     parser.add_argument("--distorted", type=int, default=0, metavar="SEEDS")
     parser.add_argument("--seed", type=int, default=0, metavar="FIRST")
     arguments = parser.parse_args()
-    print("The net was trained with seed", trained_with())
+    is_median = (
+        "the median one" if trained_with() == MEDIAN else f"and not with {MEDIAN}, the median"
+    )
+    print(f"The net was trained with seed {trained_with()}, {is_median} (CONTRIBUTING.md)")
     print(
         "source            exact                    sure  wrong  repaired  broken   median     max"
     )

@@ -6,11 +6,11 @@ FONTS is the folder into which `tests/engine/training/fonts` has unpacked the fo
 cells of real photos of training sets, as `cut.py` beside this file cuts them; an eighth of each
 batch then comes from them. The weights go to `--out`, or else to where the reader finds them.
 
-The committed weights are those of seed 3 without photos: of the seeds 1 to 3 it reads neither the
-most nor the fewest boards of `python -m tests.photo FOLDER --distorted 24`. With the same versions
-of torch, numpy, OpenCV and Pillow, the same fonts (which have the same digest) and a processor of
-the same kind, the file comes out the same, byte for byte: one thread adds up everything in one
-order.
+The committed weights are those of seed 3 without photos, trained with AVX-512: of the nets of the
+seeds 1 to 3, with AVX-512 and with AVX2, they read neither the most boards nor the fewest
+(CONTRIBUTING.md). With the same versions of torch, numpy, OpenCV and Pillow, the same fonts (which
+have the same digest) and a processor of the same kind, the file comes out the same, byte for byte:
+one thread adds up everything in one order.
 """
 
 import argparse
