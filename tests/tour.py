@@ -157,6 +157,8 @@ class Tour:
                     await page.locator(key).tap()
                 await page.screenshot(path=self.folder / f"{name}-{self.language}-{size}.png")
                 await page.close()
+            # The server waits for the streams.
+            touch.close()
 
     async def serves_pages(self, url: str) -> None:
         """Starts the bot again with another address of its pages; without one it serves none."""
