@@ -281,6 +281,9 @@ def _bot(
     def network(connections: int) -> BaseRequest:
         return request() if request else TelegramConnection(connections)
 
+    flood = flood or (None if request else FloodControl())
+    if flood is not None:
+        flood.is_sure = inbox.holding.is_sure
     return InboxBot(
         inbox,
         token=token,
@@ -294,7 +297,7 @@ def _bot(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
         ),
-        rate_limiter=flood or (None if request else FloodControl()),
+        rate_limiter=flood,
     )
 
 

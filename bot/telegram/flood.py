@@ -15,7 +15,9 @@ What holds:
   then it fails with RetryAfter.
 - The requests of one chat are made in the order in which they came.
 - `bot.telegram.gate` keeps the limits of the whole bot. Kept answers and dailies wait there before
-  they take their place in the order of a chat.
+  they take their place in the order of a chat. Nobody enters before the call may be made
+  (`is_sure`), and whoever has waited for something else since then enters again: after an outage
+  of the database fifty answers that had been let in one by one went out in one second.
 - A 429 halts the chat that it was for, and the request fails. So does a broken network, for a
   second.
 - A message of which nobody knows whether it has arrived is looked for before it is sent again
@@ -48,6 +50,7 @@ from bot.operate.limits import Bucket, Window
 from bot.telegram.gate import FEW, LATE_SECONDS, MODEST, Gate, Lane
 from bot.telegram.sending import SENDS, Answer, Sending
 from bot.telegram.unconfirmed import Delivery, Unconfirmed
+from bot.telegram.unstored import IS_OF_NO_UPDATE
 
 Call = Callable[[], Coroutine[Any, Any, Answer]]
 
@@ -73,6 +76,9 @@ PAUSES: Final = (0.1, 0.5)
 BROKEN_SECONDS: Final = 1.0
 """Seconds for which a chat is sent nothing after the network has failed its request."""
 
+FRESH_SECONDS: Final = 0.5
+"""Seconds within which whoever was let in by the gate must send."""
+
 STRANGE_SECONDS: Final = 60.0
 """Seconds for which a group may still be limited by what an ended process has sent to it."""
 
@@ -87,6 +93,10 @@ ACCOUNT_MOST: Final = 60.0
 """Seconds after which an account that asks for nothing any more is like all others."""
 
 IDLE_CHATS: Final = 1_000
+
+
+async def _at_once() -> None:
+    """Any call may be made at any time."""
 
 
 def _late_in(load: float, waited: float = 0.0) -> float:
@@ -119,6 +129,7 @@ class _Chat:
             self.pace.append(Bucket(PACE_BURST, PACE_SECONDS))
         self.order = asyncio.Lock()
         self.halted_until = 0.0
+        self.admitted_at = inf
 
     def wait(self, now: float) -> float:
         return max(self.halted_until - now, *(limit.wait(now) for limit in self.limits), 0.0)
@@ -168,6 +179,8 @@ class FloodControl(BaseRateLimiter[Lane]):
         self._sweep_at = IDLE_CHATS
         self._strange_until = 0.0
         self.gate = Gate(clock, sleep)
+        self.is_sure: Callable[[], Awaitable[None]] = _at_once
+        """Returns when a call may be made, as far as this process knows."""
         self.unconfirmed = Unconfirmed()
 
     async def initialize(self) -> None:
@@ -207,7 +220,9 @@ class FloodControl(BaseRateLimiter[Lane]):
         load = self._load(chat_id)
         late_in = inf if waited is None or owed > FEW else _late_in(load, waited)
         self._note_asked(chat_id)
+        await self._may_call()
         await self.gate.enter(lane, load + max(owed - 1, 0), late_in)
+        self._chat(chat_id).admitted_at = self._clock()
 
     def _load(self, chat_id: object) -> float:
         """How much a chat was sent lately, and how much its account has asked for."""
@@ -283,8 +298,23 @@ class FloodControl(BaseRateLimiter[Lane]):
                 if self.gate.is_crowded(load):
                     raise RetryAfter(timedelta(seconds=1))
                 self._note_asked(chat.id)
+                await self._may_call()
                 await self.gate.enter(lane, load, _late_in(load))
+            elif lane in {Lane.KEPT, Lane.OWED}:
+                await self._enter_again(chat)
             return await self._make(chat, call)
+
+    async def _may_call(self) -> None:
+        """Returns when a call may be made; one that answers no stored update may be at any time."""
+        if not IS_OF_NO_UPDATE.get():
+            await self.is_sure()
+
+    async def _enter_again(self, chat: _Chat) -> None:
+        """Lets in once more who was let in too long ago, before all who are not late."""
+        admitted_at, chat.admitted_at = chat.admitted_at, inf
+        if self._clock() - admitted_at > FRESH_SECONDS:
+            await self._may_call()
+            await self.gate.enter(Lane.KEPT, late_in=0.0)
 
     async def _make(self, chat: _Chat, call: Call) -> Answer:
         # Before the call, because a message counts even if Telegram's answer to it is lost.

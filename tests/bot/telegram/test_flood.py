@@ -398,6 +398,36 @@ async def test_a_kept_answer_enters_the_gate_once() -> None:
     assert post.lanes.gate.demand == 3
 
 
+async def test_answers_that_were_let_in_and_had_to_wait_do_not_go_out_in_a_bunch() -> None:
+    """As after an outage of the database, from which each is read once it was let in."""
+    post = Post()
+
+    async def keeps(chat: int) -> Answer:
+        await post.lanes.admit(Lane.KEPT, chat)
+        await post.time.sleep(max(0.0, 1_003 - post.time.now))
+        return await post.send(chat, "", Lane.KEPT)
+
+    await post.sends(*(keeps(chat) for chat in range(1, 61)))
+    instants = [at for at, *_ in post.telegram.got]
+    assert len(instants) == 60
+    assert most_within(instants, 1) <= OVERALL
+
+
+async def test_nothing_is_let_in_before_it_may_be_sent() -> None:
+    post = Post()
+
+    async def is_sure() -> None:
+        await post.time.sleep(max(0.0, 1_003 - post.time.now))
+
+    post.lanes.is_sure = is_sure
+    sends = [post.send(chat) for chat in range(1, 21)]
+    await post.sends(*sends, *(post.keeps(chat) for chat in range(101, 161)))
+    instants = [at for at, *_ in post.telegram.got]
+    assert len(instants) == 80
+    assert min(instants) == 3
+    assert most_within(instants, 1) <= OVERALL
+
+
 async def test_a_player_waits_for_no_daily_that_waits_for_the_whole_bot() -> None:
     post = Post()
     await post.sends(*(post.send(chat) for chat in range(1, 24)))
