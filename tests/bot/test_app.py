@@ -22,6 +22,9 @@ from bot.settings import LOOPBACK, Address, Settings
 from bot.store import dailies, replies
 from bot.store.seam.migrations import MIGRATIONS, SchemaTooNew
 from bot.store.sqlite.database import Database
+from bot.telegram.alone import Alone
+from bot.telegram.flood import FloodControl
+from bot.telegram.gate import Lane
 from bot.telegram.webhook import SECRET_HEADER, secret_of
 from tests.bot.house import NETWORK, House, Talk
 from tests.bot.process import free_port
@@ -222,6 +225,25 @@ async def test_a_network_that_fails_for_once_costs_no_answer(house: House, chat:
 
 
 @pytest.mark.long
+async def test_a_replica_that_is_not_sure_uses_nothing_up_of_the_limits(house: House) -> None:
+    flood, sure = FloodControl(), asyncio.Event()
+
+    class Unsure(Alone):
+        async def is_sure(self) -> None:
+            await sure.wait()
+
+    held = Unsure(house.database, house.application.bot.id)
+    network = partial(PlaygroundRequest, house.api)
+    app.build(house.services, house.api.token, "http://here", network, flood=flood, held=held)
+    admitted = asyncio.create_task(flood.admit(Lane.KEPT, 1))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert flood.gate.demand == 0
+    sure.set()
+    await admitted
+    assert flood.gate.demand == 1
+
+
 async def test_services_make_the_secret_once_and_keep_it(tmp_path: Path) -> None:
     settings = Settings(database=tmp_path / "sudoku.db", workers=1)
     async with app.services_of(settings) as first:
