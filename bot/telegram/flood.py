@@ -100,7 +100,7 @@ async def _at_once() -> None:
 
 
 def _late_in(load: float, waited: float = 0.0) -> float:
-    """In how many seconds an answer is late that somebody has waited for, by their load."""
+    """The seconds until an answer is late, by its chat's load and by what it has waited."""
     return LATE_SECONDS - waited if load <= MODEST else inf
 
 
@@ -310,7 +310,7 @@ class FloodControl(BaseRateLimiter[Lane]):
             await self.is_sure()
 
     async def _enter_again(self, chat: _Chat) -> None:
-        """Lets in once more who was let in too long ago, before all who are not late."""
+        """Waits at the gate again, among those who are late, if the chat was let in long ago."""
         admitted_at, chat.admitted_at = chat.admitted_at, inf
         if self._clock() - admitted_at > FRESH_SECONDS:
             await self._may_call()

@@ -67,11 +67,13 @@ LATE_SECONDS: Final = 1.0
 """For so long an answer to somebody modest lets others go before it."""
 
 TOO_LATE_SECONDS: Final = 10.0
+"""After so long an answer waits for its turn by rank again."""
 
 MODEST: Final = 2.0
+"""Whoever was sent and asked for no more than this lately, and is owed FEW answers, is modest."""
+
 FEW: Final = 4
-"""Whoever was sent and has asked for no more than MODEST lately, and is owed no more than FEW
-answers, is modest."""
+"""So many answers or fewer are what an outage of some seconds leaves of one person."""
 
 PARTS: Final = 4
 """In each so many parts of a second the ranks behind the first use no more than their part."""

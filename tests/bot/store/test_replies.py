@@ -43,6 +43,17 @@ async def test_what_is_kept_comes_out_whole_and_in_order(database: Store) -> Non
     assert await told(database, GROUP) == [TEXT, file, picture]
 
 
+async def test_of_the_first_reply_it_is_known_how_large_it_is_for_whom_and_since_when(
+    database: Store,
+) -> None:
+    assert await replies.first_load(database, GROUP) == (0, None, None)
+    for at, one in ((5, TEXT), (9, replace(TEXT, html="a later one"))):
+        await replies.keep(database, one, at)
+    size, person, kept_at = await replies.first_load(database, GROUP)
+    assert (person, kept_at) == (ANN, 5)
+    assert size >= len(TEXT.html)
+
+
 async def test_of_the_edits_of_a_message_the_newest_is_kept(database: Store) -> None:
     edits = [replace(TEXT, message_id=40, html=str(number)) for number in range(3)]
     other = replace(TEXT, message_id=41)
