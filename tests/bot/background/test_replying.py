@@ -19,6 +19,7 @@ from bot.store import belongings, replies, users
 from bot.store.replies import Reply
 from bot.telegram.chat_order import MOST_KEPT
 from bot.telegram.conversation import Conversation
+from bot.telegram.gate import OVERALL, Lane
 from tests.bot.house import (
     NETWORK,
     Budget,
@@ -127,6 +128,29 @@ async def test_what_is_said_later_waits_behind_what_was_kept(house: House, chat:
     await sends(house)
     said = [str(m["text"]) for m in chat.person.messages()[before:]]
     assert [("What I store" in text) for text in said] == [False, True]
+
+
+async def test_what_was_kept_some_seconds_ago_goes_before_what_was_kept_just_now(
+    house: House, chat: Talk, ming: Talk
+) -> None:
+    budget = Budget()
+    sleep = Pauses(budget)
+    async with limited_house(house, budget, sleep, burst=5):
+        for talk in (chat, ming):
+            fails(house, "sendMessage", TimedOut())
+            await talk.sends("/help")
+            house.clock.forward(seconds=4 if talk is chat else 0)
+        flood = house.application.flood
+        assert flood is not None
+        budget.now += 60
+        # That it was sent something just now makes no difference.
+        await flood.admit(Lane.INTERACTIVE, chat.chat_id)
+        for _ in range(OVERALL - 1):
+            await flood.gate.enter(Lane.INTERACTIVE)
+        before = len(house.api.calls)
+        await sends(house, sleep)
+    sent = [told["chat_id"] for name, told in [*house.api.calls][before:] if name == "sendMessage"]
+    assert sent == [str(chat.chat_id), str(ming.chat_id)]
 
 
 async def test_of_several_edits_of_a_page_only_the_newest_is_made(house: House, chat: Talk) -> None:
