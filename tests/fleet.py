@@ -27,7 +27,8 @@ cost: the processor time of all replicas for a move, with two of them and with o
 
 busy: almost as many messages come as Telegram lets a bot answer (`--rate`), and it refuses what is
 above that. Meanwhile a replica is killed, frozen or cut off, or PostgreSQL is restarted, by
-turns (`--harms`). Every chat is answered in time, and no second has more than Telegram takes.
+turns (`--harms`), with a pause in which all can catch up (`--calm`). Every chat is answered in
+time, and no second has more than Telegram takes.
 
 With `--pooler PROGRAM` all connections to PostgreSQL go through that PgBouncer, in transaction
 mode.
@@ -97,6 +98,7 @@ class Options:
     kills: int
     harms: int
     rate: float
+    calm: float
     rounds: int
     seconds: float
     slack: float
@@ -363,7 +365,7 @@ async def busy(options: Options) -> None:
     async with witnessed(options, api, options.rate) as (fleet, witnesses, watch):
         began = monotonic()
         for number in range(options.harms):
-            await asyncio.sleep(CALM_SECONDS)
+            await asyncio.sleep(options.calm)
             turn, kind = divmod(number, len(HARMS))
             victim = fleet.replicas[turn % len(fleet.replicas)]
             async with HARMS[kind](fleet, victim):
@@ -371,7 +373,7 @@ async def busy(options: Options) -> None:
             await fleet.serves(victim)
             if kind == len(HARMS) - 1:
                 tell(f"{number + 1} harms; {in_seconds('all answers', _waits(watch))}")
-        await asyncio.sleep(CALM_SECONDS)
+        await asyncio.sleep(options.calm)
         reached = _said(witnesses) / (monotonic() - began)
     _told("busy", witnesses, options.harms)
     most = most_in_a_second(api.sent)
@@ -431,6 +433,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
     parser.add_argument("--harms", type=int, default=40, help="how many while it is busy (40)")
     parser.add_argument("--rate", type=float, default=25.0, help="messages a second then (25)")
+    parser.add_argument("--calm", type=float, default=20.0, help="seconds between two harms (20)")
     parser.add_argument("--rounds", type=int, default=3, help="of each other part (3)")
     parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")
     parser.add_argument("--slack", type=float, default=1.0, help="times each limit (1)")

@@ -47,7 +47,7 @@ from telegram.ext import BaseRateLimiter
 
 from bot.ledger.owner import account_here
 from bot.operate.limits import Bucket, Window
-from bot.telegram.gate import FEW, LATE_SECONDS, MODEST, Gate, Lane
+from bot.telegram.gate import FEW, Gate, Lane, late_after
 from bot.telegram.sending import SENDS, Answer, Sending
 from bot.telegram.unconfirmed import Delivery, Unconfirmed
 from bot.telegram.unstored import IS_OF_NO_UPDATE
@@ -97,11 +97,6 @@ IDLE_CHATS: Final = 1_000
 
 async def _at_once() -> None:
     """Any call may be made at any time."""
-
-
-def _late_in(load: float, waited: float = 0.0) -> float:
-    """The seconds until an answer is late, by its chat's load and by what it has waited."""
-    return LATE_SECONDS - waited if load <= MODEST else inf
 
 
 def is_transient(error: TelegramError) -> bool:
@@ -218,7 +213,7 @@ class FloodControl(BaseRateLimiter[Lane]):
         in seconds before; with None nobody waits for it.
         """
         load = self._load(chat_id)
-        late_in = inf if waited is None or owed > FEW else _late_in(load, waited)
+        late_in = inf if waited is None else late_after(load + max(owed - FEW, 0)) - waited
         self._note_asked(chat_id)
         await self._may_call()
         await self.gate.enter(lane, load + max(owed - 1, 0), late_in)
@@ -299,7 +294,7 @@ class FloodControl(BaseRateLimiter[Lane]):
                     raise RetryAfter(timedelta(seconds=1))
                 self._note_asked(chat.id)
                 await self._may_call()
-                await self.gate.enter(lane, load, _late_in(load))
+                await self.gate.enter(lane, load, late_after(load))
             elif lane in {Lane.KEPT, Lane.OWED}:
                 await self._enter_again(chat)
             return await self._make(chat, call)

@@ -7,11 +7,12 @@ some of the second to the ranks before it (`MOST`), so that the few questions of
 without a wait, however lively others are. Thirty accounts that never stop asking are sent as little
 as everybody else when Telegram takes no more, but are always owed many answers.
 
-An answer to somebody who has asked for little is late after LATE_SECONDS. Late ones go first, the
-oldest before the others, and leave those who ask now the part of each second that OWED leaves them.
-Without that, people who wrote in an outage of some seconds were owed two answers, came after all
-who asked anew, and waited for minutes while many wrote. Where an outage was longer, what is older
-than TOO_LATE_SECONDS is late no more, or whoever writes then would wait for all of it.
+An answer to somebody who has asked for little is late after LATE_SECONDS, and the later the more
+they have asked for (`late_after`). Late ones go first, the oldest before the others, and leave
+those who ask now the part of each second that OWED leaves them. Without that, people who wrote in
+an outage of some seconds were owed two answers, came after all who asked anew, and waited for
+minutes while many wrote. Where an outage was longer, what is older than TOO_LATE_SECONDS is late no
+more, or whoever writes then would wait for all of it.
 
 The ranks behind the first are spread over the second. A limit for a second alone lets them use it
 up at its beginning, and in the next second again: everybody else waited for the rest of each.
@@ -20,7 +21,8 @@ What failed: one queue in the order of asking, where twenty lively groups held u
 seconds. Then two ranks of answers, asked now and kept, each with a share of its own: the groups
 used up each second, and a quiet person's answer was kept behind theirs for another one. Then
 keeping what could not be sent at once: a wait of a few hundredths of a second became one of a whole
-second, until what is kept was looked at.
+second, until what is kept was looked at. Then leaving four of each second to quiet chats: when
+people wrote 25 messages a second, whoever had written twice just before waited until others paused.
 
 When the network fails for several chats in a row, or Telegram tells many chats to wait, it may be
 the chats or the whole bot. While that is in doubt, one request a second goes in until one
@@ -28,12 +30,13 @@ succeeds. Halting everything as soon as three chats were told to wait was wrong,
 lively groups. Each process has its own network, but Telegram's answers are about the bot: when
 another replica has seen as many refusals, this one is in doubt as well.
 
-The thirty a second are those of all replicas together. `share` is how many of them this gate may
-let in; `bot.telegram.sharing` sets it, and without replicas it is all of them.
+The thirty a second are those of all replicas together. This gate lets in as many as its replica
+holds permits for, and borrows one for each caller beyond that, as long as its rank leaves enough of
+them to others (`bot.telegram.sharing`). Without replicas it has all of them.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import count
@@ -70,7 +73,13 @@ TOO_LATE_SECONDS: Final = 10.0
 """After so long an answer waits for its turn by rank again."""
 
 MODEST: Final = 2.0
-"""Whoever was sent and asked for no more than this lately, and is owed FEW answers, is modest."""
+"""Whoever was sent and asked for no more than this lately is as soon late as anybody."""
+
+BRISK: Final = 6.0
+"""Whoever was sent and asked for more than this lately is never late."""
+
+BRISK_SECONDS: Final = 2.0
+"""How much later an answer is late for each message above MODEST."""
 
 FEW: Final = 4
 """So many answers or fewer are what an outage of some seconds leaves of one person."""
@@ -112,11 +121,16 @@ class Rank(IntEnum):
         return cls.OWED if lane is Lane.KEPT else cls.ASKED
 
 
-MOST: Final = (OVERALL, 26, 24, 23)
+MOST: Final = (OVERALL, 27, 26, 25)
 """By Rank, how many messages must have gone out in a second, in all ranks, for one to wait.
 
-These are of OVERALL messages; a smaller share is divided in proportion.
+These are of OVERALL messages. A gate that can only let in a few divides these in proportion.
 """
+
+
+def late_after(load: float) -> float:
+    """The seconds after which an answer is late, by what its chat was sent and asked for lately."""
+    return LATE_SECONDS + BRISK_SECONDS * max(load - MODEST, 0.0) if load <= BRISK else inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +150,10 @@ class Ticket:
         """Whether it goes before all who are not late."""
         return self.late_at <= now < self.late_at + TOO_LATE_SECONDS - LATE_SECONDS
 
+    def rank_at(self, now: float) -> Rank:
+        """What is late leaves room to those who ask now."""
+        return Rank.OWED if self.is_late(now) else self.rank
+
 
 class Gate:
     """Lets callers in by lane; `clock` gives seconds that only grow."""
@@ -145,10 +163,15 @@ class Gate:
     ) -> None:
         self._clock = clock
         self._sleep = sleep
-        self._overall = Window(OVERALL, 1.0)
+        self._own = Window(OVERALL, 1.0)
         self._part = Window(OVERALL // PARTS, 1.0 / PARTS)
         # Those who went in though somebody late was waiting.
         self._ahead = Window(OVERALL - MOST[Rank.OWED], 1.0)
+        self._borrowed = Window(OVERALL, 1.0)
+        self._common = 0
+        self._refused_at = dict.fromkeys(Rank, -inf)
+        self.borrow: Callable[[int], Awaitable[bool]] = _refuse
+        """Borrows a permit for one caller; False if no more than so many are free."""
         self._waiting: list[Ticket] = []
         self._numbers = count()
         self._porter: asyncio.Task[None] | None = None
@@ -159,21 +182,29 @@ class Gate:
         self.is_halted_elsewhere = False
 
     @property
-    def share(self) -> int:
-        """How many callers it lets in within any second, at least one."""
-        return self._overall.count
+    def held(self) -> int:
+        """How many callers it lets in within any second without borrowing."""
+        return self._own.count
 
-    @share.setter
-    def share(self, count: int) -> None:
-        self._overall.count = max(count, 1)
-        self._part.count = max(count // PARTS, 1)
-        self._ahead.count = max(count - self._most(Rank.OWED), 1)
+    def allot(self, held: int, common: int = 0) -> None:
+        """Let in as many as are `held` within any second, and count on borrowing `common` more.
+
+        Where it cannot borrow, it lets in one a second at least.
+        """
+        self._common = common
+        self._own.count = held if common else max(held, 1)
+        # Rounded up, or four parts would be less than the whole.
+        self._part.count = max(-(-held // PARTS), 1)
+        expected = self._own.count + common
+        self._ahead.count = max(expected - _most(Rank.OWED, expected), 1)
 
     @property
     def demand(self) -> int:
         """How many went in within the last second, plus how many wait."""
-        self._overall.forget(self._clock())
-        return len(self._overall.times) + len(self._waiting)
+        now = self._clock()
+        self._own.forget(now)
+        self._borrowed.forget(now)
+        return len(self._own.times) + len(self._borrowed.times) + len(self._waiting)
 
     @property
     def is_halted(self) -> bool:
@@ -193,12 +224,13 @@ class Gate:
     def is_free(self, load: float = 0.0) -> bool:
         """Whether a caller who asks now, for a chat of that load, would go in within SOON."""
         rank = Rank.of(Lane.INTERACTIVE, load)
-        return self._wait(rank, self._before(rank, load)) <= SOON
+        before = self._before(rank, load)
+        return self._wait(rank, before) <= SOON or self._is_lent_soon(rank, before)
 
     def is_crowded(self, load: float = 0.0) -> bool:
         """Whether a caller who asks now would wait for longer than a second."""
         rank = Rank.of(Lane.INTERACTIVE, load)
-        most = 1 if self._is_in_doubt else self._most(rank)
+        most = 1 if self._is_in_doubt else _most(rank, self.held + self._common)
         if self._somebody_is_late:
             most = min(most, self._ahead.count)
         return self._before(rank, load) >= most
@@ -212,7 +244,7 @@ class Gate:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         ticket = Ticket(rank, load, next(self._numbers), now + late_in, turn)
         if not ticket.is_late(now) and not self._before(rank, load) and not self._wait(rank):
-            self._note()
+            self._note(self._own)
             return
         self._waiting.append(ticket)
         if self._porter is None or self._porter.done():
@@ -232,40 +264,55 @@ class Gate:
 
     async def _let_in(self) -> None:
         """Lets in those who wait, for as long as there are any; at most one such task runs."""
-        while self._waiting:
-            pause, first = self._first()
-            if pause > 0:
+        while firsts := self._firsts():
+            now = self._clock()
+            pauses = [self._wait(one.rank_at(now), is_late=one.is_late(now)) for one in firsts]
+            if (pause := min(pauses)) <= 0:
+                self._go(firsts[pauses.index(pause)], self._own)
+            elif await self._let_in_borrowing(firsts) is not Rank.ASKED:
                 # A short sleep, because a caller of a better rank may come, who waits less.
                 await self._sleep(min(pause, 1 / OVERALL))
-                continue
-            is_late = first.is_late(self._clock())
-            self._waiting.remove(first)
-            # A caller that was cancelled while it waited uses nothing up.
-            if not first.turn.done():
-                self._note(is_late=is_late)
-                first.turn.set_result(None)
 
-    def _first(self) -> tuple[float, Ticket]:
-        """Who of those that wait goes in next, and the seconds until then."""
+    def _firsts(self) -> list[Ticket]:
+        """Who of those that are late goes in next, if any, and who of the others."""
         now = self._clock()
+        # A caller that was cancelled while it waited uses nothing up.
+        self._waiting = [one for one in self._waiting if not one.turn.done()]
         late = [one for one in self._waiting if one.is_late(now)]
         others = [one for one in self._waiting if not one.is_late(now)]
-        firsts = list[tuple[float, Ticket]]()
-        if late:
-            first = min(late, key=lambda one: (one.late_at, one.load, one.number))
-            firsts.append((self._wait(Rank.OWED, is_late=True), first))
-        if others:
-            first = min(others, key=lambda one: (one.rank, one.load, one.number))
-            firsts.append((self._wait(first.rank), first))
-        return min(firsts, key=lambda one: one[0])
+        firsts = sorted(late, key=lambda one: (one.late_at, one.load, one.number))[:1]
+        return firsts + sorted(others, key=lambda one: (one.rank, one.load, one.number))[:1]
+
+    async def _let_in_borrowing(self, firsts: Iterable[Ticket]) -> Rank | None:
+        """Lets in the first of these for whom a permit can be borrowed; gives its rank."""
+        for one in firsts:
+            now = self._clock()
+            rank = one.rank_at(now)
+            if self._may_borrow(is_late=one.is_late(now)):
+                if await self.borrow(OVERALL - MOST[rank]):
+                    self._go(one, self._borrowed)
+                    return rank
+                self._refused_at[rank] = self._clock()
+        return None
+
+    def _go(self, one: Ticket, window: Window) -> None:
+        self._waiting.remove(one)
+        self._note(window, is_late=one.is_late(self._clock()))
+        if not one.turn.done():
+            one.turn.set_result(None)
 
     def _wait(self, rank: Rank, before: int = 0, *, is_late: bool = False) -> float:
-        """The seconds until a caller of a rank may go in, if so many others go in before it."""
-        now, most = self._clock(), self._most(rank)
+        """The seconds until a caller of a rank may go in, if so many others go in before it.
+
+        That is without borrowing.
+        """
+        now = self._clock()
+        # What can be borrowed has the room for other ranks.
+        most = self.held if self._common else _most(rank, self.held)
         is_ahead = not is_late and self._somebody_is_late
         if before >= (min(most, self._ahead.count) if is_ahead else most):
             return inf
-        wait = self._overall.wait(now, spare=self.share - most + before)
+        wait = self._own.wait(now, spare=self.held - most + before)
         if rank is not Rank.ASKED:
             wait = max(wait, self._part.wait(now))
         if is_ahead:
@@ -274,18 +321,38 @@ class Gate:
             wait = max(wait, self._entered_at + (1 + before) * PROBE_SECONDS - now)
         return wait
 
-    def _most(self, rank: Rank) -> int:
-        """How many messages of this gate's share a rank may use up to, as `MOST` says."""
-        return max(self.share * MOST[rank] // OVERALL, 1)
+    def _may_borrow(self, *, is_late: bool) -> bool:
+        now = self._clock()
+        if not self._common or (self._is_in_doubt and now < self._entered_at + PROBE_SECONDS):
+            return False
+        return is_late or not self._somebody_is_late or not self._ahead.wait(now)
+
+    def _is_lent_soon(self, rank: Rank, before: int) -> bool:
+        """Whether a caller that comes now may count on a permit that is borrowed."""
+        refused_at = max(at for other, at in self._refused_at.items() if other <= rank)
+        is_refused = self._clock() - refused_at < SOON
+        most = 1 if self._is_in_doubt else self._common
+        return before < most and not is_refused and self._may_borrow(is_late=False)
 
     @property
     def _is_in_doubt(self) -> bool:
         is_halted = self.is_halted or self.is_halted_elsewhere
         return is_halted or len(self.failed) >= CHATS_OF_A_TROUBLE
 
-    def _note(self, *, is_late: bool = False) -> None:
+    def _note(self, window: Window, *, is_late: bool = False) -> None:
         self._entered_at = self._clock()
         if not is_late and self._somebody_is_late:
             self._ahead.note(self._entered_at)
-        self._overall.note(self._entered_at)
-        self._part.note(self._entered_at)
+        window.note(self._entered_at)
+        if window is self._own:
+            self._part.note(self._entered_at)
+
+
+def _most(rank: Rank, count: int) -> int:
+    """How many of so many messages a rank may use, as `MOST` says."""
+    return max(count * MOST[rank] // OVERALL, 1)
+
+
+async def _refuse(_spare: int) -> bool:
+    """A process without replicas has all permits."""
+    return False

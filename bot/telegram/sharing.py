@@ -1,15 +1,21 @@
-"""The share that this replica has of the messages that the whole bot may send in a second.
+"""The permits of this replica, of those that the whole bot has to send messages in a second.
 
-Each second every replica declares how many permits it can use (`bot.store.postgres.permits`), reads
-what the others have declared, and computes how many each of them should hold. All of them compute
-the same shares, because they read the same figures. A replica that holds too many gives the rest
-back; one that holds too few takes what is free. So a replica that sends the dailies has most of the
-permits while the others are quiet, and within three seconds each replica has what it needs, or as
-much as every other one.
+The permits are rows (`bot.store.postgres.permits`). A replica holds some and uses them without
+asking. For each message beyond those it borrows one of the COMMON ones, which nobody holds; that is
+a statement of its own.
 
-A replica declares RESERVE and twice what it needed in the last second, so that it seldom waits for
-more. A replica without a permit, because it has just begun or is cut off from the database, may
-send one message a second all the same; the permits are two less than Telegram allows to make room
+Each second every replica declares how many permits it has just used, reads what the others have
+declared, and computes how many each of them should hold. All of them compute the same, because they
+read the same figures. A replica that holds too many gives the rest back; one that holds too few
+takes what is free. So somebody who answers steadily borrows little, and a replica alone never does.
+
+What failed: dividing all permits each second by what replicas had declared, twice what they needed.
+One that had just begun held five and used none, the others waited, and at 25 messages a second, of
+28, people waited for minutes; what a replica held when it was killed lay idle until its lease had
+ended. Now half of all permits go to whoever needs them just then.
+
+A replica that cannot borrow, because it has just begun or is cut off from the database, may send
+one message a second without a permit; the permits are two less than Telegram allows to make room
 for that.
 
 The limits of single chats are not shared, because everything that a chat is sent comes from its
@@ -34,16 +40,25 @@ from bot.telegram.gate import OVERALL
 
 LOOK_SECONDS: Final = 1.0
 FORGET_SECONDS: Final = 60.0
-RESERVE: Final = 4
-"""Permits that a replica declares when it sends nothing; declarations are multiples of it."""
+COMMON: Final = OVERALL // 2
+"""Permits that several replicas leave to be borrowed."""
+
+STEP: Final = 4
+"""What a replica declares is a multiple of it, so that not every message changes the row."""
+
+BORROWED_SECONDS: Final = 0.3
+"""Seconds within which the answer to whoever wants to borrow must come.
+
+A permit that was borrowed longer ago may soon be used by another replica.
+"""
 
 log = logging.getLogger(__name__)
 
 
 def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
-    """Divides `total` permits among replicas, each given with how many it wants.
+    """Divides up to `total` permits among replicas, each given with how many it wants.
 
-    No replica gets less than one that wants no more, and what nobody wants is divided evenly.
+    No replica gets less than one that wants no more.
     """
     # From the smallest demand up: what one leaves of its even part goes to those that want more.
     rising = sorted(wanted, key=lambda one: (one[1], one[0]))
@@ -51,10 +66,6 @@ def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
     for place, (replica, want) in enumerate(rising):
         found[replica] = min(want, left // (len(rising) - place))
         left -= found[replica]
-    for place, (replica, _) in enumerate(rising):
-        spare = left // (len(rising) - place)
-        found[replica] += spare
-        left -= spare
     return found
 
 
@@ -62,7 +73,7 @@ def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
 async def sharing(
     store: Store, flood: FloodControl | None, divide: Callable[[int], None]
 ) -> AsyncIterator[None]:
-    """Keeps this replica's share up to date while the block runs; alone it has all permits.
+    """Keeps this replica's permits up to date while the block runs; alone it has all of them.
 
     `divide` is called with the number of replicas at each look.
     """
@@ -82,7 +93,7 @@ async def sharing(
 
 
 class Sharing:
-    """The share of one replica; `sleep` waits between two looks."""
+    """The permits of one replica; `sleep` waits between two looks."""
 
     def __init__(
         self,
@@ -101,14 +112,17 @@ class Sharing:
         self.divide: Callable[[int], None] = lambda _count: None
         self._said = Demand(replica, 0, 0, is_halted=False)
         self._is_warned = False
+        self._asking: asyncio.Task[bool] | None = None
         self._others = frozenset[int]()
         self._seen_at = clock()
         self._forget_at = clock()
 
     async def begin(self) -> None:
-        """Takes a first share."""
-        self._gate.share = 0
+        """Takes the first permits."""
+        self._gate.allot(0)
+        self._gate.borrow = self.borrow
         await permits.make(self._source, OVERALL)
+        await permits.declare(self._source, self._replica, 0, is_halted=False)
         await self.look()
         if self._others:
             # This replica gets chats of theirs, and does not know what those were sent lately.
@@ -116,6 +130,9 @@ class Sharing:
 
     async def end(self) -> None:
         """Gives all permits back, so that others use them only a second later."""
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.wait([self._asking])
         with suppress(StoreError, LeaseLost):
             await permits.give(self._source, self._replica, OVERALL)
 
@@ -141,17 +158,43 @@ class Sharing:
             await allowances.forget(self._source)
 
     def _miss(self, error: StoreError) -> None:
-        """Gives up the share once the database has been away for LEASE_SECONDS.
+        """Gives up all permits once the database has been away for LEASE_SECONDS.
 
         By then others have ended this replica and use its permits.
         """
-        if self._gate.share > 1 and self._clock() - self._seen_at >= LEASE_SECONDS:
-            self._gate.share = 0
+        if self._gate.held != 1 and self._clock() - self._seen_at >= LEASE_SECONDS:
+            self._gate.allot(0)
             log.warning("sending one message a second, for the database is not there: %s", error)
+
+    async def borrow(self, spare: int) -> bool:
+        """Borrows a permit; False if no more than `spare` are free, or the database is slow.
+
+        Then nothing is borrowed until the next look has succeeded.
+        """
+        if self._asking is not None:
+            # An earlier answer has not come yet, and when it comes it is too old.
+            return False
+        asking = self._asking = asyncio.create_task(self._ask_for_one(spare))
+        asking.add_done_callback(self._has_asked)
+        await asyncio.wait([asking], timeout=BORROWED_SECONDS)
+        if asking.done():
+            return not asking.cancelled() and asking.result()
+        self._gate.allot(self._gate.held)
+        return False
+
+    async def _ask_for_one(self, spare: int) -> bool:
+        try:
+            return await permits.borrow(self._source, spare)
+        except (StoreError, LeaseLost):
+            self._gate.allot(self._gate.held)
+            return False
+
+    def _has_asked(self, _: asyncio.Task[bool]) -> None:
+        self._asking = None
 
     async def _say(self) -> None:
         # The declaration falls slowly, so that a short lull does not give everything back.
-        wanted = max(self._rounded(), self._said.wanted - RESERVE)
+        wanted = max(self._gate.demand // STEP * STEP, self._said.wanted - STEP)
         now = Demand(self._replica, wanted, 0, self._gate.is_halted)
         if now != self._said:
             was_halted = self._said.is_halted
@@ -159,11 +202,6 @@ class Sharing:
             self._said = now
             if was_halted and not now.is_halted:
                 await permits.lift(self._source)
-
-    def _rounded(self) -> int:
-        # Rounded up to RESERVE, so that not every message changes the row.
-        wanted = RESERVE + 2 * self._gate.demand
-        return min(-(-wanted // RESERVE) * RESERVE, OVERALL)
 
     def _note_others(self, others: frozenset[int]) -> None:
         if not self._others <= others:
@@ -186,13 +224,19 @@ class Sharing:
         self._is_warned = self._gate.is_halted_elsewhere = others
 
     async def _hold(self, seen: tuple[Demand, ...]) -> None:
-        ought = shares(((one.replica, one.wanted) for one in seen), OVERALL)
         held = sum(one.held for one in seen if one.replica == self._replica)
-        target = ought.get(self._replica, 0)
-        # A smaller share holds immediately, a larger one only once the database has it.
-        self._gate.share = min(held, target)
+        target, common = OVERALL, 0
+        if self._others:
+            ought = shares(((one.replica, one.wanted) for one in seen), OVERALL - COMMON)
+            target = ought.get(self._replica, 0)
+            # Another one may still hold more than it ought to.
+            free = OVERALL - target - sum(one.held for one in seen) + held
+            common = max(min(free, COMMON), 0) // len(seen)
+        # Fewer permits hold immediately, more of them only once the database has it.
+        self._gate.allot(min(held, target), common)
         if held > target:
             await permits.give(self._source, self._replica, held - target)
         elif held < target:
+            # What cannot be used yet can be at the next look.
             held += await permits.take(self._source, self._replica, target - held)
-            self._gate.share = held
+            self._gate.allot(held, common)

@@ -9,6 +9,9 @@ second, by its own clock, and asks nobody. A permit that was given back may be u
 replica a second later, so in no second more messages go out than there are permits. When a replica
 is ended, its permits are free (`bot.store.postgres.replicas`).
 
+A permit that nobody holds can be borrowed for a single message. It is free again after a second,
+whatever has become of its borrower meanwhile.
+
 Why not a count for each second, of which the replicas take parts: at the turn of a second twice as
 many messages would go out, and every replica would ask the database in each second in which it
 sends.
@@ -72,16 +75,33 @@ async def demands(source: Source) -> tuple[Demand, ...]:
 
 
 async def take(source: Source, replica: int, count: int) -> int:
-    """Take up to `count` free permits; returns how many."""
+    """Take up to `count` permits that nobody holds.
+
+    Returns how many of them may be used now; the others, which somebody has just borrowed or given
+    back, may be used a second later.
+    """
     # Replicas that take at the same time skip each other's rows instead of waiting for them.
     rows = await source.all(
         "update permits set holder = $1 where number in (select number from permits"  # noqa: S608
-        f" where holder is null and free_at <= {NOW} order by number limit $2"
-        " for update skip locked) returning number",
+        " where holder is null order by free_at, number limit $2 for update skip locked)"
+        f" returning (free_at <= {NOW})::int",
         replica,
         count,
     )
-    return len(rows)
+    return sum(is_free for (is_free,) in rows)
+
+
+async def borrow(source: Source, spare: int) -> bool:
+    """Borrow a permit for one message that is sent now; False if no more than `spare` are free."""
+    is_free = f"holder is null and free_at <= {NOW}"
+    rows = await source.all(
+        f"update permits set free_at = {NOW} + {USED_MILLISECONDS}"  # noqa: S608 - our own text
+        f" where number in (select number from permits where {is_free}"
+        f" and (select count(*) from permits where {is_free}) > $1"
+        " order by free_at limit 1 for update skip locked) returning number",
+        spare,
+    )
+    return bool(rows)
 
 
 async def give(source: Source, replica: int, count: int) -> None:

@@ -430,7 +430,7 @@ async def test_nothing_is_let_in_before_it_may_be_sent() -> None:
 
 async def test_a_player_waits_for_no_daily_that_waits_for_the_whole_bot() -> None:
     post = Post()
-    await post.sends(*(post.send(chat) for chat in range(1, 24)))
+    await post.sends(*(post.send(chat) for chat in range(1, MOST[Rank.BULK] + 1)))
     await post.sends(post.send(ALICE, "daily", Lane.BULK), post.send(ALICE, "asked"))
     assert [text for *_, text in post.telegram.got][-2:] == ["asked", "daily"]
     assert post.telegram.instants(ALICE) == pytest.approx([0, 1])

@@ -1,7 +1,7 @@
 """Two replicas on one PostgreSQL share what Telegram allows the bot."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,17 +19,20 @@ from bot.store.seam.not_stored import NotStored
 from bot.store.seam.source import Row
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import CHATS_OF_A_HALT, OVERALL, Lane
-from bot.telegram.sharing import RESERVE, Sharing, shares
+from bot.telegram.sharing import COMMON, STEP, Sharing, shares
 
 
 def test_nobody_gets_less_than_another_who_wants_no_more() -> None:
     assert shares([], 28) == {}
-    assert shares([(1, 4)], 28) == {1: 28}
-    assert shares([(1, 28), (2, 4), (3, 4)], 28) == {1: 20, 2: 4, 3: 4}
-    assert shares([(1, 28), (2, 28), (3, 4)], 28) == {1: 12, 2: 12, 3: 4}
-    assert shares([(1, 28), (2, 28), (3, 28)], 28) == {1: 9, 2: 9, 3: 10}
-    assert shares([(1, 4), (2, 4), (3, 4)], 28) == {1: 9, 2: 9, 3: 10}
-    assert sum(shares([(number, 4) for number in range(40)], 28).values()) == 28
+    assert shares([(1, 4)], 14) == {1: 4}
+    assert shares([(1, 28), (2, 4), (3, 0)], 14) == {1: 10, 2: 4, 3: 0}
+    assert shares([(1, 28), (2, 28), (3, 4)], 14) == {1: 5, 2: 5, 3: 4}
+    assert shares([(1, 28), (2, 28), (3, 28)], 14) == {1: 4, 2: 5, 3: 5}
+    assert sum(shares([(number, 4) for number in range(40)], 14).values()) == 14
+
+
+async def _at_once() -> None:
+    """A database answers at once."""
 
 
 class Ledger:
@@ -40,6 +43,7 @@ class Ledger:
         self.wanted: dict[int, tuple[int, bool]] = {}
         self.writes = list[str]()
         self.is_away = False
+        self.slowness: Callable[[], Awaitable[object]] = _at_once
 
     def held(self, replica: int) -> int:
         return self.holders.count(replica)
@@ -72,13 +76,17 @@ class Ledger:
             self.wanted[replica] = wanted, bool(is_halted)
         elif sql.startswith("update demands"):
             self.wanted = {one: (wanted, False) for one, (wanted, _) in self.wanted.items()}
+        elif sql.startswith("update permits set free_at"):
+            (spare,) = values
+            await self.slowness()
+            return [(1,)] if self.holders.count(None) > spare else []
         elif sql.startswith("update permits"):
             replica, count = values
             was, becomes = (replica, None) if "holder = null" in sql else (None, replica)
             numbers = [n for n, holder in enumerate(self.holders) if holder == was][:count]
             for number in numbers:
                 self.holders[number] = becomes
-            return [(number,) for number in numbers]
+            return [(1,) for _ in numbers]
         return []
 
 
@@ -122,25 +130,25 @@ async def members(count: int) -> tuple[Ledger, list[Member]]:
     return ledger, found
 
 
-async def test_a_replica_declares_four_and_twice_what_it_needs_in_steps_of_four() -> None:
+async def test_a_replica_declares_what_it_needs_in_steps_of_four() -> None:
     _, (one,) = await members(1)
-    assert one.declared == 4
-    for needed, declared in ((1, 8), (2, 8), (3, 12), (11, 28), (12, 28), (28, 28)):
+    assert one.declared == 0
+    for needed, declared in ((1, 0), (3, 0), (4, 4), (7, 4), (8, 8), (28, 28)):
         await one.sends(needed)
         await one.sharing.look()
         assert one.declared == declared, needed
         one.now += 1
         # It falls by four a look.
-        for left in range(declared - 4, 3, -4):
+        for left in range(declared - 4, -1, -4):
             await one.sharing.look()
             assert one.declared == left
         await one.sharing.look()
-        assert one.declared == 4
+        assert one.declared == 0
 
 
 async def test_a_replica_that_needs_the_same_as_before_writes_nothing() -> None:
     ledger, (one,) = await members(1)
-    assert ledger.held(1) == one.gate.share == 28
+    assert ledger.held(1) == one.gate.held == 28
     ledger.writes.clear()
     await one.sharing.look()
     assert ledger.writes == []
@@ -148,19 +156,71 @@ async def test_a_replica_that_needs_the_same_as_before_writes_nothing() -> None:
 
 async def test_what_one_gives_back_another_takes() -> None:
     ledger, (one, other) = await members(2)
-    assert (one.gate.share, other.gate.share) == (28, 1)
+    assert (one.gate.held, other.gate.held) == (28, 1), "nothing can be borrowed yet"
     await one.sharing.look()
-    assert (one.gate.share, ledger.held(1)) == (14, 14)
-    await other.sharing.look()
-    assert (other.gate.share, ledger.held(2)) == (14, 14)
+    assert (one.gate.held, ledger.held(1)) == (0, 0), "nobody needs any"
     await one.sends(12)
     await one.sharing.look()
-    assert (one.gate.share, ledger.held(1)) == (14, 14), "nothing is free yet"
+    assert (one.gate.held, ledger.held(1)) == (12, 12)
     await other.sharing.look()
-    assert (other.gate.share, ledger.held(2)) == (4, 4)
+    await other.sends(9)
+    await other.sharing.look()
+    assert (other.gate.held, ledger.held(2)) == (7, 7), "one half is held"
     await one.sharing.look()
-    assert (one.gate.share, ledger.held(1)) == (24, 24)
+    assert (one.gate.held, ledger.held(1)) == (7, 7)
     assert one.counts[-1] == other.counts[-1] == 2
+
+
+async def test_what_a_replica_does_not_hold_it_borrows() -> None:
+    ledger, (one, other) = await members(2)
+    await one.sharing.look()
+    await other.sharing.look()
+    ledger.writes.clear()
+    await other.sends(5)
+    assert ledger.writes == ["update permits set"] * 5
+    assert other.gate.demand == 5
+    ledger.holders = [1] * 27 + [None]
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await other.gate.enter(Lane.KEPT)
+    await other.sends(1)
+
+
+async def test_who_cannot_borrow_sends_one_a_second_until_the_database_is_there() -> None:
+    ledger, (one, other) = await members(2)
+    await one.sharing.look()
+    await other.sharing.look()
+    ledger.is_away = True
+    began = other.now
+    await other.sends(3)
+    assert 2 <= other.now - began < 2.2
+    ledger.is_away = False
+    await other.sharing.look()
+    began = other.now
+    await other.sends(3)
+    assert other.now == began
+
+
+async def test_a_permit_that_comes_too_late_is_not_used() -> None:
+    ledger, (one, other) = await members(2)
+    await one.sharing.look()
+    await other.sharing.look()
+    answered = asyncio.Event()
+    ledger.slowness = answered.wait
+    assert not await other.sharing.borrow(0)
+    assert other.gate.held == 1, "it counts on no other"
+    await other.sharing.look()
+    assert other.gate.is_free()
+    assert not await other.sharing.borrow(0), "the first answer has not come"
+    answered.set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert await other.sharing.borrow(0)
+    ledger.slowness = asyncio.Event().wait
+    borrowing = asyncio.create_task(other.sharing.borrow(0))
+    await asyncio.sleep(0)
+    await other.sharing.end()
+    assert not await borrowing
 
 
 async def test_the_end_of_a_share_gives_all_of_it_back() -> None:
@@ -176,7 +236,7 @@ async def test_a_database_that_is_away_for_two_and_a_half_seconds_costs_the_shar
     shared = list[int]()
 
     async def sleep(seconds: float) -> None:
-        shared.append(one.gate.share)
+        shared.append(one.gate.held)
         if len(shared) == 5:
             raise asyncio.CancelledError
         one.now += seconds
@@ -263,9 +323,6 @@ class Time:
     def clock(self) -> float:
         return self.now
 
-    async def sleep(self, _seconds: float) -> None:
-        await asyncio.sleep(0)
-
     async def passes(self, seconds: float) -> None:
         self.now += seconds
         await self.postgres.all("update permits set free_at = free_at - $1", round(1000 * seconds))
@@ -277,21 +334,30 @@ class Replica:
     def __init__(self, time: Time, number: int) -> None:
         self.time = time
         self.number = number
-        self.flood = FloodControl(time.clock, time.sleep)
+        self.flood = FloodControl(time.clock, self.sleep)
         self.gate = self.flood.gate
-        self.sharing = Sharing(time.postgres, number, self.flood, time.clock, time.sleep)
+        self.sharing = Sharing(time.postgres, number, self.flood, time.clock, self.sleep)
+        self.must_wait = asyncio.Event()
+
+    async def sleep(self, _seconds: float) -> None:
+        self.must_wait.set()
+        await asyncio.sleep(0)
 
     async def sends_all_it_may(self) -> int:
         """Sends until somebody would have to wait, who gives up."""
         count = 0
-        while True:
-            entering = asyncio.create_task(self.gate.enter(Lane.INTERACTIVE))
-            await asyncio.sleep(0)
-            if not entering.done():
-                entering.cancel()
-                return count
+        while await self._sends():
             self.time.sent.append((self.time.now, self.number))
             count += 1
+        return count
+
+    async def _sends(self) -> bool:
+        self.must_wait.clear()
+        entering = asyncio.create_task(self.gate.enter(Lane.INTERACTIVE))
+        waiting = asyncio.create_task(self.must_wait.wait())
+        await asyncio.wait([entering, waiting], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        return entering.done() or not entering.cancel()
 
 
 @pytest.fixture
@@ -316,33 +382,36 @@ async def look(time: Time, those: list[Replica]) -> None:
 
 async def test_one_alone_has_all_and_asks_nobody(time: Time) -> None:
     (one,) = await begun(time, 1)
-    assert one.gate.share == OVERALL
+    assert one.gate.held == OVERALL
     assert await one.sends_all_it_may() == OVERALL
 
 
-async def test_two_who_are_quiet_have_half_each(time: Time) -> None:
+async def test_two_who_are_quiet_hold_none_and_send_at_once(time: Time) -> None:
     those = await begun(time, 2)
     for _ in range(3):
         await look(time, those)
-    assert [one.gate.share for one in those] == [OVERALL // 2] * 2
+    assert [one.gate.held for one in those] == [0, 0]
+    assert await those[1].sends_all_it_may() == OVERALL
+    assert await those[0].sends_all_it_may() == 0
 
 
-async def test_who_has_much_to_send_soon_has_most_and_the_others_what_they_need(
-    time: Time,
-) -> None:
+async def test_who_has_much_to_send_holds_half_and_borrows_what_others_leave(time: Time) -> None:
     busy, quiet, third = those = await begun(time, 3)
     for _ in range(3):
         await look(time, those)
     for _ in range(4):
-        await busy.sends_all_it_may()
+        sent = await busy.sends_all_it_may()
         await look(time, those)
-    assert [one.gate.share for one in those] == [OVERALL - 2 * RESERVE, RESERVE, RESERVE]
-    for _ in range(4):
-        await busy.sends_all_it_may()
-        await quiet.sends_all_it_may()
+    assert sent >= OVERALL - 1
+    assert [one.gate.held for one in those] == [OVERALL - COMMON, 0, 0]
+    for _ in range(6):
+        count = await quiet.sends_all_it_may()
+        count += await busy.sends_all_it_may()
         await look(time, those)
-    shared = (OVERALL - RESERVE) // 2
-    assert [one.gate.share for one in those] == [shared, shared, RESERVE]
+    assert count == OVERALL
+    held = [one.gate.held for one in those]
+    assert min(held[:2]) >= STEP
+    assert sum(held) == OVERALL - COMMON
     assert third.gate.is_free()
 
 
@@ -356,9 +425,11 @@ async def test_in_no_second_more_is_sent_than_telegram_allows(time: Time) -> Non
             for _ in range(await replica.sends_all_it_may()):
                 chat += 1
                 limits.admit(chat, is_group=False)
-        await those[turn % 3].sharing.look()
+        # Each looks once a second.
+        for replica in those[turn % 4 : turn % 4 + 1]:
+            await replica.sharing.look()
         await time.passes(0.25)
-    assert chat > 15 * (OVERALL - 2 * RESERVE) * 0.8
+    assert chat > 15 * OVERALL * 0.75
 
 
 async def test_what_a_dead_one_had_is_the_others(time: Time) -> None:
@@ -367,7 +438,16 @@ async def test_what_a_dead_one_had_is_the_others(time: Time) -> None:
         await look(time, those)
     await replicas.leave(time.postgres, one.number)
     await look(time, [other])
-    assert other.gate.share == OVERALL
+    assert other.gate.held == OVERALL
+
+
+async def test_others_use_what_a_dead_one_had_borrowed_before_its_end_is_known(time: Time) -> None:
+    one, other, third = those = await begun(time, 3)
+    for _ in range(3):
+        await look(time, those)
+    assert await one.sends_all_it_may() == OVERALL
+    await time.passes(1)
+    assert await other.sends_all_it_may() + await third.sends_all_it_may() == OVERALL
 
 
 async def test_groups_of_a_dead_one_begin_slowly(time: Time) -> None:
@@ -411,7 +491,7 @@ async def test_who_is_cut_off_sends_one_a_second_as_soon_as_others_may_send_in_i
     lost = Sharing(CutOff(server), one.number, one.flood, time.clock, sleep)
     with pytest.raises(asyncio.CancelledError):
         await lost.run()
-    assert one.gate.share == 1
+    assert one.gate.held == 1
     assert one.gate.is_free()
 
 
@@ -456,8 +536,8 @@ async def test_a_share_is_written_down_before_it_is_used(time: Time) -> None:
         await look(time, those)
         rows = await permits.demands(time.postgres)
         held = {row.replica: row.held for row in rows}
-        assert all(replica.gate.share <= max(held[replica.number], 1) for replica in those)
-    assert other.gate.share == RESERVE
+        assert all(replica.gate.held <= max(held[replica.number], 1) for replica in those)
+    assert other.gate.held == 0
 
 
 async def test_each_says_how_many_there_are(time: Time) -> None:

@@ -44,10 +44,31 @@ async def test_what_was_given_back_is_free_a_second_later(postgres: Postgres) ->
     one, other = await join(postgres, 2)
     await permits.take(postgres, one, TOTAL)
     await permits.give(postgres, one, 5)
-    assert await permits.take(postgres, other, 9) == 0
+    assert await permits.take(postgres, other, 3) == 0, "it holds them, and must not use them yet"
+    assert not await permits.borrow(postgres, 0)
     await a_second_passes(postgres)
-    assert await permits.take(postgres, other, 9) == 5
+    assert await permits.take(postgres, other, 9) == 2
     assert await held(postgres) == {one: TOTAL - 5, other: 5}
+
+
+async def test_a_permit_that_is_borrowed_is_free_a_second_later(postgres: Postgres) -> None:
+    (one,) = await join(postgres)
+    await permits.take(postgres, one, TOTAL - 3)
+    assert [await permits.borrow(postgres, 1) for _ in range(3)] == [True, True, False]
+    assert [await permits.borrow(postgres, 0) for _ in range(2)] == [True, False]
+    await a_second_passes(postgres)
+    assert [await permits.borrow(postgres, 2) for _ in range(2)] == [True, False]
+    assert await permits.take(postgres, one, TOTAL) == 2
+
+
+async def test_of_many_who_borrow_at_once_each_has_a_permit_of_its_own(postgres: Postgres) -> None:
+    (one,) = await join(postgres)
+    await permits.take(postgres, one, TOTAL - 5)
+    borrowed = await asyncio.gather(*(permits.borrow(postgres, 0) for _ in range(12)))
+    # One that finds a row locked goes to the next one, and may find none although one is left.
+    assert 1 <= sum(borrowed) <= 5
+    rows = await postgres.all("select number from permits where holder is null and free_at > 0")
+    assert len(rows) == sum(borrowed)
 
 
 async def test_nobody_gives_what_another_has(postgres: Postgres) -> None:
