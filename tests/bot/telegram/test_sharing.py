@@ -18,7 +18,7 @@ from bot.store.postgres.replicas import LEASE_SECONDS
 from bot.store.seam.not_stored import NotStored
 from bot.store.seam.source import Row
 from bot.telegram.flood import FloodControl
-from bot.telegram.gate import CHATS_OF_A_HALT, OVERALL, Lane
+from bot.telegram.gate import CHATS_OF_A_HALT, MOST, OVERALL, Lane, Rank
 from bot.telegram.sharing import COMMON, STEP, Sharing, shares
 
 
@@ -448,6 +448,20 @@ async def test_others_use_what_a_dead_one_had_borrowed_before_its_end_is_known(t
     assert await one.sends_all_it_may() == OVERALL
     await time.passes(1)
     assert await other.sends_all_it_may() + await third.sends_all_it_may() == OVERALL
+
+
+async def test_the_lively_of_one_leave_two_of_each_second_to_the_quiet_of_another(
+    time: Time,
+) -> None:
+    busy, quiet = those = await begun(time, 2)
+    for _ in range(3):
+        await look(time, those)
+    lively = [asyncio.create_task(busy.gate.enter(Lane.KEPT, 9.0)) for _ in range(OVERALL)]
+    while sum(one.done() for one in lively) < MOST[Rank.BUSY]:
+        await asyncio.sleep(0)
+    assert await quiet.sends_all_it_may() == OVERALL - MOST[Rank.BUSY]
+    await time.passes(1)
+    await asyncio.gather(*lively)
 
 
 async def test_groups_of_a_dead_one_begin_slowly(time: Time) -> None:
