@@ -193,6 +193,8 @@ class SudokuApplication(
     async def keep(self, reply: Reply) -> None:
         """Stores an answer, which the background sends as soon as it may. Raises NoRoom."""
         now = int(self.services.clock().timestamp())
+        if self.flood is not None:
+            self.flood.note_asked(reply.place.chat_id)
         self.kept.begun += 1
         count = await replies.keep(self.services.database.unhurried, reply, now)
         self.kept.now(reply.place.chat_id, count)
@@ -207,7 +209,7 @@ class SudokuApplication(
         """
         if self.flood is None:
             return None
-        await self.flood.admit(Lane.KEPT, chat_id, self.kept.count(chat_id), waited)
+        await self.flood.admit(lane, chat_id, self.kept.count(chat_id), waited)
         return lane
 
     def is_at_leisure(self, chat_id: int) -> bool:

@@ -47,7 +47,7 @@ from telegram.ext import BaseRateLimiter
 
 from bot.ledger.owner import account_here
 from bot.operate.limits import Bucket, Window
-from bot.telegram.gate import FEW, Gate, Lane, late_after
+from bot.telegram.gate import FEW, LATE_SECONDS, MODEST, Gate, Lane
 from bot.telegram.sending import SENDS, Answer, Sending
 from bot.telegram.unconfirmed import Delivery, Unconfirmed
 from bot.telegram.unstored import IS_OF_NO_UPDATE
@@ -210,22 +210,35 @@ class FloodControl(BaseRateLimiter[Lane]):
 
         Of those who wait, the chat comes first that was lately sent the least and is `owed` the
         fewest answers, for an account that has asked for little. It is late by what it has `waited`
-        in seconds before; with None nobody waits for it.
+        in seconds before; with None nobody waits for it. What is KEPT was noted when it was
+        (`note_asked`).
         """
         load = self._load(chat_id)
-        late_in = inf if waited is None else late_after(load + max(owed - FEW, 0)) - waited
-        self._note_asked(chat_id)
+        late_in = inf if waited is None or owed > FEW else self._late_in(chat_id) - waited
+        if lane is Lane.OWED:
+            self.note_asked(chat_id)
         await self._may_call()
         await self.gate.enter(lane, load + max(owed - 1, 0), late_in)
         self._chat(chat_id).admitted_at = self._clock()
 
     def _load(self, chat_id: object) -> float:
         """How much a chat was sent lately, and how much its account has asked for."""
-        now, chat = self._clock(), self._chats.get(chat_id)
-        account = self._accounts.get(_account(chat_id))
-        return (chat.load(now) if chat else 0.0) + (account.load(now) if account else 0.0)
+        chat = self._chats.get(chat_id)
+        return (chat.load(self._clock()) if chat else 0.0) + self._asked(chat_id)
 
-    def _note_asked(self, chat_id: object) -> None:
+    def _asked(self, chat_id: object) -> float:
+        """How much the account of a chat has asked for lately."""
+        account = self._accounts.get(_account(chat_id))
+        return account.load(self._clock()) if account else 0.0
+
+    def _late_in(self, chat_id: object) -> float:
+        """The seconds after which an answer that is asked for now is late."""
+        # What a private chat was sent does not count: after an outage that is its first answers.
+        is_private = isinstance(chat_id, int) and chat_id > 0
+        load = self._asked(chat_id) if is_private else self._load(chat_id)
+        return LATE_SECONDS if load <= MODEST else inf
+
+    def note_asked(self, chat_id: object) -> None:
         """Notes that a message is asked for, which may wait long."""
         now = self._clock()
         account = self._accounts.setdefault(_account(chat_id), Bucket(1, ACCOUNT_SECONDS))
@@ -292,9 +305,9 @@ class FloodControl(BaseRateLimiter[Lane]):
                 load = self._load(chat.id)
                 if self.gate.is_crowded(load):
                     raise RetryAfter(timedelta(seconds=1))
-                self._note_asked(chat.id)
+                self.note_asked(chat.id)
                 await self._may_call()
-                await self.gate.enter(lane, load, late_after(load))
+                await self.gate.enter(lane, load, self._late_in(chat.id))
             elif lane in {Lane.KEPT, Lane.OWED}:
                 await self._enter_again(chat)
             return await self._make(chat, call)

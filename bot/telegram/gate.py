@@ -7,12 +7,12 @@ some of the second to the ranks before it (`MOST`), so that the few questions of
 without a wait, however lively others are. Thirty accounts that never stop asking are sent as little
 as everybody else when Telegram takes no more, but are always owed many answers.
 
-An answer to somebody who has asked for little is late after LATE_SECONDS, and the later the more
-they have asked for (`late_after`). Late ones go first, the oldest before the others, and leave
-those who ask now the part of each second that OWED leaves them. Without that, people who wrote in
-an outage of some seconds were owed two answers, came after all who asked anew, and waited for
-minutes while many wrote. Where an outage was longer, what is older than TOO_LATE_SECONDS is late no
-more, or whoever writes then would wait for all of it.
+An answer to somebody who has asked for little is late after LATE_SECONDS. Late ones go first, the
+oldest before the others, except that AHEAD of each second are for those who ask now. Without that,
+people who wrote in an outage of some seconds were owed two answers, came after all who asked anew,
+and waited for minutes while many wrote. Where an outage was longer, what is older than
+TOO_LATE_SECONDS is late no more, or whoever writes then would wait for all of it. Letting whoever
+had asked for more be late as well, only later, had all wait for thirty accounts that never stop.
 
 The ranks behind the first are spread over the second. A limit for a second alone lets them use it
 up at its beginning, and in the next second again: everybody else waited for the rest of each.
@@ -73,13 +73,10 @@ TOO_LATE_SECONDS: Final = 10.0
 """After so long an answer waits for its turn by rank again."""
 
 MODEST: Final = 2.0
-"""Whoever was sent and asked for no more than this lately is as soon late as anybody."""
+"""Answers to accounts that have asked for no more than this lately can be late."""
 
-BRISK: Final = 6.0
-"""Whoever was sent and asked for more than this lately is never late."""
-
-BRISK_SECONDS: Final = 2.0
-"""How much later an answer is late for each message above MODEST."""
+AHEAD: Final = 4
+"""Of each second's OVERALL, how many who ask now go before those that are late."""
 
 FEW: Final = 4
 """So many answers or fewer are what an outage of some seconds leaves of one person."""
@@ -118,7 +115,7 @@ class Rank(IntEnum):
             return cls.BULK
         if load > LITTLE:
             return cls.BUSY
-        return cls.OWED if lane is Lane.KEPT else cls.ASKED
+        return cls.ASKED if lane is Lane.INTERACTIVE else cls.OWED
 
 
 MOST: Final = (OVERALL, 27, 26, 25)
@@ -126,11 +123,6 @@ MOST: Final = (OVERALL, 27, 26, 25)
 
 These are of OVERALL messages. A gate that can only let in a few divides these in proportion.
 """
-
-
-def late_after(load: float) -> float:
-    """The seconds after which an answer is late, by what its chat was sent and asked for lately."""
-    return LATE_SECONDS + BRISK_SECONDS * max(load - MODEST, 0.0) if load <= BRISK else inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +158,7 @@ class Gate:
         self._own = Window(OVERALL, 1.0)
         self._part = Window(OVERALL // PARTS, 1.0 / PARTS)
         # Those who went in though somebody late was waiting.
-        self._ahead = Window(OVERALL - MOST[Rank.OWED], 1.0)
+        self._ahead = Window(AHEAD, 1.0)
         self._borrowed = Window(OVERALL, 1.0)
         self._common = 0
         self._refused_at = dict.fromkeys(Rank, -inf)
@@ -195,8 +187,7 @@ class Gate:
         self._own.count = held if common else max(held, 1)
         # Rounded up, or four parts would be less than the whole.
         self._part.count = max(-(-held // PARTS), 1)
-        expected = self._own.count + common
-        self._ahead.count = max(expected - _most(Rank.OWED, expected), 1)
+        self._ahead.count = max((self._own.count + common) * AHEAD // OVERALL, 1)
 
     @property
     def demand(self) -> int:

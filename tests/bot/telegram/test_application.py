@@ -13,7 +13,7 @@ from bot.store.replies import Reply
 from bot.telegram.application import ALERT_SECONDS, MOST_GROUPS
 from bot.telegram.chat_order import MOST_KEPT
 from bot.telegram.flood import FloodControl
-from bot.telegram.gate import Lane
+from bot.telegram.gate import MOST, Lane, Rank
 from tests.bot.house import NETWORK, Budget, House, Talk, limited_house
 
 
@@ -103,6 +103,18 @@ async def test_a_chat_for_which_too_many_answers_wait_is_worked_for_later(house:
     application.kept.now(7, MOST_KEPT - 1)
     await waiting
     assert application.kept.total == MOST_KEPT - 1
+
+
+async def test_what_is_kept_counts_for_those_who_have_asked_for_it(house: House) -> None:
+    flood = FloodControl(lambda: 1.0, asyncio.sleep)
+    limited = app.build(
+        house.services, house.api.token, NETWORK, lambda: PlaygroundRequest(house.api), flood=flood
+    )
+    await limited.keep(Reply(Place(7), "told"))
+    for _ in range(MOST[Rank.BUSY]):
+        await flood.gate.enter(Lane.INTERACTIVE)
+    assert limited.may_send(8)
+    assert not limited.may_send(7)
 
 
 async def test_slots_that_run_out_are_counted_and_logged_once_in_a_while(

@@ -212,6 +212,22 @@ async def test_a_chat_that_is_owed_few_answers_goes_before_those_that_never_stop
     assert order == [3, 2, 1]
 
 
+async def test_late_is_who_has_asked_for_little_whatever_a_private_chat_was_sent() -> None:
+    post, order = Post(burst=30), list[int]()
+
+    async def admitted(chat: int) -> Answer:
+        await post.lanes.admit(Lane.KEPT, chat, 1, 5.0)
+        order.append(chat)
+        return True
+
+    await post.sends(*(post.send(chat, "", Lane.BULK) for chat in [*[GROUP] * 2, *[ALICE] * 4]))
+    for _ in range(3):
+        post.lanes.note_asked(MING)
+    await post.sends(*(post.send(chat) for chat in range(2_000, 2_000 + OVERALL - 6)))
+    await post.sends(admitted(MING), admitted(GROUP), admitted(ALICE))
+    assert order[0] == ALICE
+
+
 async def test_an_account_that_asks_in_many_chats_waits_behind_one_that_asks_in_one() -> None:
     post, order = Post(), list[int]()
 
@@ -259,6 +275,7 @@ async def test_whoever_wrote_in_an_outage_waits_little_though_many_write_after_i
             waits.append(post.time.now - 1_000 - at)
         else:
             owed[chat].append(1_000 + at)
+            post.lanes.note_asked(chat)
             if len(owed[chat]) == 1:
                 await answers(chat)
         return True

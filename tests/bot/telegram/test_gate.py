@@ -7,6 +7,7 @@ from math import inf
 import pytest
 
 from bot.telegram.gate import (
+    AHEAD,
     CHATS_OF_A_TROUBLE,
     LATE_SECONDS,
     MOST,
@@ -16,7 +17,6 @@ from bot.telegram.gate import (
     Gate,
     Lane,
     Rank,
-    late_after,
 )
 
 
@@ -139,7 +139,7 @@ async def test_who_is_late_goes_first_and_leaves_room_for_who_asks_now() -> None
 async def test_who_asks_while_others_are_late_goes_in_at_once_now_and_then() -> None:
     door = Door()
     late = [asyncio.create_task(door.enter("late", Lane.KEPT, 2.0, 0.0)) for _ in range(80)]
-    asked = OVERALL - MOST[Rank.OWED]
+    asked = AHEAD
     await asyncio.sleep(0)
     assert door.gate.is_free()
     assert not door.gate.is_crowded()
@@ -502,7 +502,3 @@ async def test_who_gave_up_before_a_permit_came_lets_the_next_one_in() -> None:
     await last
     assert door.names == ["b"]
     assert door.gate.demand == 1
-
-
-def test_an_answer_is_the_later_late_the_more_was_asked_for() -> None:
-    assert [late_after(load) for load in (0.0, 2.0, 2.5, 4.0, 6.0, 6.1)] == [1, 1, 2, 5, 9, inf]
