@@ -1,296 +1,393 @@
 """Measures one process of the bot under many open touch boards: `python -m tests.apps`.
 
-Each of so many people has a game of their own, its board in the chat, and its page open with a
-stream. Each makes a move every few seconds, now sooner and now later as people do, over HTTP from
-another process; a proxy is played by a pool of connections. Printed are how long a move takes to be
-confirmed, how much memory the pages take, and how long somebody who only types in a chat waits for
-their board, without and with all those pages. The processor time of a move, which other programs on
-the machine hardly change, is that of the bot's process, less what the typed moves took. Afterwards
-every game must hold what its page was told, and the boards in the chats must have followed.
+Each of so many people has a game of their own, its board in the chat, and at times its page open
+with a stream. They then make a move every few seconds, now sooner and now later as people do; a
+proxy is played by a pool of connections. Meanwhile others type moves in chats at a steady rate.
 
-The pretend Telegram runs in the bot's own process and has no limits, so the boards of all chats
-take part in the figures.
+Their waits are compared without pages and beside them. The host is faster at one time than at
+another, so phases of the two kinds take turns, and both are measured by the same clock. Before a
+phase without pages all of them are closed and the boards of their chats have followed; before the
+other kind they have played for so long that their boards follow as fast as they are played.
+
+The bot serves in a process of its own, and here is a pretend Telegram without limits. It is the
+same for both kinds of phases, but what it does for the boards that follow is in the figures. In
+life people touch boards on phones. So here their process has a low priority, and takes no core from
+the bot. Afterwards every game must hold what its page was told, and its chat must show it.
 """
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import json
 import multiprocessing
+import os
+import re
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+import time
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from itertools import chain, cycle, pairwise
 from pathlib import Path
 from random import Random
-from statistics import quantiles
-from time import monotonic
+from statistics import median
 from typing import Any, Final
 
 import aiohttp
-import psutil
 
-from bot import app
-from bot.game.place import Place
-from bot.operate.process import leave_to_the_end
-from bot.playground import BotApi, Person, PlaygroundRequest
-from bot.playground.chats import User
-from bot.playground.web import create_web
-from bot.pool.engine_pool import EnginePool
-from bot.store import games, views
-from tests.bot.clock import Clock
-from tests.bot.house import House, Talk, right_moves
-from tests.bot.playground.serving import shown
+from bot.playground import BotApi
+from bot.store.views import RESTS_SECONDS
+from bot.touch.web import PATH
+from engine import SYMBOLS
 from tests.bot.touch.launching import launched
+from tests.load import Load, Player, Step, blank_digits, bot, free_port, move, telegram
+from tests.waits import percentile
 
-FIRST: Final = 5_000_000
-"""The number of the first person."""
+TYPISTS: Final = 20
+RATE: Final = 20.0
+"""Moves that are typed a second."""
 
+APP_URL: Final = f"https://phones.example{PATH}"
 POOL: Final = 100
 """Connections that the proxy keeps for calls."""
+
+OPENED_A_SECOND: Final = 40.0
+"""Pages; the port gives few more turns to those who have no session yet."""
 
 AGAIN: Final = frozenset({0, 429, 503})
 """Answers after which a page sends an act again, in seconds that count; 0 is none."""
 
-MOST_BLANKS: Final = 12
+LOWEST: Final = 19
+"""The least of all priorities."""
 
-
-@dataclass
-class _Running(Clock):
-    """A clock that goes on, so that the boards in the chats follow while the pages are played."""
-
-    began: float = field(default_factory=monotonic)
-
-    def __call__(self) -> datetime:
-        return self.now + timedelta(seconds=monotonic() - self.began)
-
-    def seconds(self) -> float:
-        return self().timestamp()
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A page to be opened: what Telegram signs, and the cells to fill with their digits."""
-
-    init: str
-    blanks: tuple[tuple[int, int], ...]
+SECONDS_TO_FOLLOW: Final = 120.0
 
 
 class LostError(AssertionError):
     """A confirmed move is not there, or a board has not followed."""
 
 
-async def _page(
-    web: aiohttp.ClientSession, streams: aiohttp.ClientSession, board: Board, every: float
-) -> tuple[list[float], int]:
-    """Opens a page and plays; the seconds of each confirmation, and what the stream has told."""
-    device = f"device-{abs(hash(board.init)) % 10**12}"
-    body = {"init": board.init, "game": "", "device": device}
-    async with web.post("open", json=body) as answer:
-        told = await answer.json()
-    head = {"authorization": f"Bearer {told['session']}"}
-    game, seconds, heard = told["state"]["game"], list[float](), 0
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """When an act was confirmed, and how many seconds after it was sent."""
 
-    watched = {"game": game, "device": device}
+    at: float
+    seconds: float
 
-    async def listen() -> None:
-        nonlocal heard
-        async with streams.get("watch", params=watched, headers=head) as stream:
+
+@dataclass
+class Page:
+    """Somebody's page, which writes the right digits one after another, then erases them."""
+
+    init: str
+    web: aiohttp.ClientSession
+    streams: aiohttp.ClientSession
+    confirmed: list[Confirmed] = field(default_factory=list)
+    written: dict[int, int] = field(default_factory=dict)
+    """The digits that were confirmed, by their cells."""
+    _acts: Iterator[dict[str, Any]] = field(init=False)
+    _chance: Random = field(init=False)
+    _device: str = field(init=False)
+    _game: str = ""
+    _head: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._acts, self._chance = acts(), Random(self.init)
+        self._device = f"device-{self._chance.randrange(10**12)}"
+
+    async def plays(self, every: float, stops: asyncio.Event) -> None:
+        """Makes a move every so many seconds until it stops; raises LostError."""
+        if not self._game:
+            await self._opens()
+        watching = asyncio.create_task(self._watches())
+        while not await _is_set(stops, every * self._chance.uniform(0.5, 1.5)):
+            act = next(self._acts)
+            began = time.monotonic()
+            await self._sends(act)
+            now = time.monotonic()
+            self.confirmed.append(Confirmed(now, now - began))
+            self.written[act["cell"]] = act.get("digit", 0)
+        watching.cancel()
+        await asyncio.wait([watching])
+        await self._call("leave", {})
+
+    async def _opens(self) -> None:
+        body = {"init": self.init, "game": "", "device": self._device}
+        async with self.web.post("open", json=body) as answer:
+            told = await answer.json()
+        self._head = {"authorization": f"Bearer {told['session']}"}
+        self._game = told["state"]["game"]
+
+    async def _watches(self) -> None:
+        watched = {"game": self._game, "device": self._device}
+        async with self.streams.get("watch", params=watched, headers=self._head) as stream:
             async for _ in stream.content:
-                heard += 1
+                pass
 
-    listening = asyncio.create_task(listen())
-    chance = Random(board.init)
-    for number, (cell, digit) in enumerate(board.blanks, 1):
-        # At equal intervals, pages that once waited for the same answer would stay together.
-        await asyncio.sleep(every * chance.uniform(0.5, 1.5))
-        act = {"number": number, "version": number - 1, "kind": "place", "waited": 0}
-        act |= {"cell": cell, "digit": digit, "held": 0}
-        began = monotonic()
-        await _confirmed(web, head, {"game": game, "device": device, "acts": [act]})
-        seconds.append(monotonic() - began)
-    listening.cancel()
-    return seconds, heard
-
-
-async def _confirmed(web: aiohttp.ClientSession, head: Mapping[str, str], call: object) -> None:
-    """Sends an act until the server has answered, as the page does; raises LostError."""
-    while True:
-        try:
-            async with web.post("act", json=call, headers=head) as answer:
-                status, found = answer.status, await answer.json()
-        except aiohttp.ClientConnectionError:
-            status = 0
-        if status in AGAIN:
+    async def _sends(self, act: Mapping[str, Any]) -> None:
+        """Sends an act until the server has answered, as the page does."""
+        while True:
+            status, found = await self._call("act", {"acts": [act]})
+            if status not in AGAIN:
+                break
             await asyncio.sleep(1)
-        elif not found.get("results", [{}])[0].get("done"):
+        if not found.get("results", [{}])[0].get("done"):
             raise LostError(f"a move was answered with {status}: {found}")
-        else:
-            return
+
+    async def _call(self, name: str, content: Mapping[str, Any]) -> tuple[int, Any]:
+        body = {"game": self._game, "device": self._device, **content}
+        try:
+            async with self.web.post(name, json=body, headers=self._head) as answer:
+                return answer.status, await answer.json()
+        except aiohttp.ClientConnectionError:
+            return 0, {}
 
 
-async def _all(url: str, boards: Sequence[Board], every: float) -> tuple[list[float], int]:
+def acts() -> Iterator[dict[str, Any]]:
+    """The acts of a device, on a board that is never full."""
+    digits = blank_digits()
+    writes = [{"kind": "place", "cell": cell, "digit": digit, "held": 0} for cell, digit in digits]
+    erases = [{"kind": "erase", "cell": cell, "held": digit} for cell, digit in digits]
+    for version, act in enumerate(cycle([*writes, *erases])):
+        yield {"number": version + 1, "version": version, "waited": 0} | act
+
+
+async def _is_set(event: asyncio.Event, seconds: float) -> bool:
+    """Whether an event comes within so many seconds, for which this waits."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    return event.is_set()
+
+
+async def _phases(url: str, launches: Sequence[str], every: float, pipe: Any) -> None:
+    """Plays all pages from one message of the pipe to the next; an empty one is the last.
+
+    Answers each phase with what every page had confirmed in it, and has written in all.
+    """
     pool, endless = aiohttp.TCPConnector(limit=POOL), aiohttp.TCPConnector(limit=0)
     patience = aiohttp.ClientTimeout(total=None)
     async with (
-        aiohttp.ClientSession(f"{url}/touch/", connector=pool, timeout=patience) as web,
-        aiohttp.ClientSession(f"{url}/touch/", connector=endless, timeout=patience) as streams,
+        aiohttp.ClientSession(url, connector=pool, timeout=patience) as web,
+        aiohttp.ClientSession(url, connector=endless, timeout=patience) as streams,
     ):
-        tasks = []
-        for board in boards:
-            tasks.append(asyncio.create_task(_page(web, streams, board, every)))
-            # People do not open their pages all at the same moment.
-            await asyncio.sleep(every / len(boards))
-        found = await asyncio.gather(*tasks)
-    return [one for seconds, _ in found for one in seconds], sum(heard for _, heard in found)
+        pages = [Page(launch, web, streams) for launch in launches]
+        while await asyncio.to_thread(pipe.recv):
+            stops, playing = asyncio.Event(), list[asyncio.Task[None]]()
+            for page in pages:
+                playing.append(asyncio.create_task(page.plays(every, stops)))
+                # People do not open their pages all at the same moment.
+                await asyncio.sleep(1 / OPENED_A_SECOND)
+            pipe.send("all are open")
+            await asyncio.to_thread(pipe.recv)
+            stops.set()
+            await asyncio.gather(*playing)
+            pipe.send([(page.confirmed, page.written) for page in pages])
+            for page in pages:
+                page.confirmed = []
 
 
-def _client(url: str, boards: Sequence[Board], every: float, pipe: Any) -> None:
+def _people(url: str, launches: Sequence[str], every: float, pipe: Any) -> None:
     """All pages, in a process of their own."""
+    os.nice(LOWEST)
     try:
-        pipe.send(asyncio.run(_all(url, boards, every)))
+        asyncio.run(_phases(url, launches, every, pipe))
     except BaseException as error:
-        pipe.send(str(error) or type(error).__name__)
+        pipe.send(LostError(str(error) or type(error).__name__))
         raise
 
 
-@asynccontextmanager
-async def _serving(house: House, people: Sequence[Person]) -> AsyncIterator[str]:
-    """The bot as the playground serves it."""
-    web = create_web(house.api, people)
-    async with shown(web) as url:
-        house.app_url = f"{url}/touch"
-        await house.starts()
-        await house.application.shutdown()
-        house.application = app.build(
-            house.services, house.api.token, "http://here", lambda: PlaygroundRequest(house.api)
+class Phones:
+    """The process with all pages, as a task of this one."""
+
+    def __init__(self, url: str, launches: Sequence[str], every: float) -> None:
+        self._pipe, other = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=_people, args=(url, launches, every, other), daemon=True
         )
-        try:
-            async with app.serving(house.application, page=web.state.page_of_bot):
-                yield url
-        finally:
-            await house.stops()
+        self._process.start()
+        other.close()
+
+    async def says(self, text: str) -> Any:
+        """Says something to the people, and gives what they answer; raises LostError."""
+        self._pipe.send(text)
+        found = await asyncio.to_thread(self._pipe.recv)
+        if isinstance(found, LostError):
+            raise found
+        return found
+
+    async def end(self) -> None:
+        self._pipe.send("")
+        await asyncio.to_thread(self._process.join)
 
 
-async def _begins(talk: Talk, clock: Clock) -> Board:
-    """A game with its board in the chat."""
-    talk.person.say("/new 4 none 7")
-    while not talk.person.messages()[-1].get("reply_markup"):
-        await asyncio.sleep(0.01)
-    game = (await talk.game()).puzzle
-    blanks = tuple((cell, game.solution[cell]) for cell in game.grid.blanks())
-    about = talk.person.user
-    user = json.dumps({"id": about.id, "first_name": about.first_name, "language_code": "en"})
-    init = launched(talk.house.api.token, int(clock.seconds()), user=user)
-    # The last one is left, since the end of a game is another matter.
-    return Board(init, blanks[: min(MOST_BLANKS, len(blanks) - 1)])
+@dataclass
+class Kind:
+    """The phases of one kind: without pages, or beside them."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def waits(self) -> list[float]:
+        return [*chain.from_iterable(step.latencies for step in self.steps)]
+
+    @property
+    def cost(self) -> float:
+        """Seconds of the bot's processor time in all phases."""
+        return sum(step.figures["cpu"] * step.seconds for step in self.steps)
+
+    def __str__(self) -> str:
+        return _tail(self.waits)
 
 
-def _used() -> float:
-    """The processor time of this process, in seconds."""
-    times = psutil.Process().cpu_times()
-    return times.user + times.system
+@dataclass
+class Measured:
+    """What the phases have shown."""
+
+    quiet: Kind = field(default_factory=Kind)
+    busy: Kind = field(default_factory=Kind)
+    waits: list[float] = field(default_factory=list)
+    """Seconds until each act of a page was confirmed."""
+    followed: int = 0
+    """Boards that were drawn while pages were played."""
+    memory: list[float] = field(default_factory=list)
+    """Bytes without pages, at first, and with them."""
+
+    def lines(self) -> Iterator[str]:
+        seconds = sum(step.seconds for step in self.busy.steps)
+        acts, boards = len(self.waits) / seconds, self.followed / seconds
+        yield f"{acts:.0f} acts of pages a second, {boards:.0f} boards of their chats followed"
+        yield f"  confirmed: {_tail(self.waits)}"
+        typed = self.quiet.cost / len(self.quiet.waits) * len(self.busy.waits)
+        spent = (self.busy.cost - typed) / len(self.waits)
+        yield f"  processor time: {1000 * spent:.1f} ms an act, with the board that follows"
+        before, *after = self.memory
+        yield f"  memory: {(max(after) - before) / 1e6:.1f} MB more"
+        yield f"  a typed move without pages: {self.quiet}"
+        yield f"  a typed move beside pages: {self.busy}"
+        middle, slow = (self._times(part) for part in (0.5, 0.99))
+        yield f"  beside pages: {median(middle):.2f} times the median wait ({_range(middle)})"
+        yield f"    and {median(slow):.2f} times the 99th percentile ({_range(slow)})"
+
+    def _times(self, part: float) -> list[float]:
+        """How many times as long people wait in each phase beside pages as in its neighbours."""
+        quiet = [step.latencies for step in self.quiet.steps]
+        return [
+            percentile(step.latencies, part) / percentile([*before, *after], part)
+            for step, (before, after) in zip(self.busy.steps, pairwise(quiet), strict=True)
+        ]
 
 
-async def _typed(talk: Talk, moves: int) -> list[float]:
-    """How long somebody who types waits for the board, in seconds, of so many moves.
-
-    From the moment in which they meant to write, though this process may have been busy then, to
-    the one in which Telegram has the board; what this process does next is not their wait.
-    """
-    seconds = list[float]()
-    world = talk.house.api.world
-    for number in range(moves):
-        text = "/undo" if number % 2 else right_moves(await talk.game())[0]
-        board = talk.person.messages()[-1]["message_id"] + 2
-        due, answered = monotonic() + 0.1, asyncio.get_running_loop().create_future()
-
-        def hear(
-            event: Mapping[str, Any], board: int = board, told: asyncio.Future[float] = answered
-        ) -> None:
-            message = event["message"] if event["event"] == "message" else None
-            if message and (message["chat"]["id"], message["message_id"]) == (talk.chat_id, board):
-                told.set_result(monotonic())
-
-        await asyncio.sleep(due - monotonic())
-        world.listeners.add(hear)
-        talk.person.say(text)
-        seconds.append(await answered - due)
-        world.listeners.remove(hear)
-    return seconds
+def _range(values: Sequence[float]) -> str:
+    return f"{min(values):.2f} to {max(values):.2f} in {len(values)} phases"
 
 
 def _tail(seconds: Sequence[float]) -> str:
-    hundredths = quantiles(seconds, n=100, method="inclusive")
-    return f"median {1000 * hundredths[49]:.1f} ms, 99 of 100 within {1000 * hundredths[98]:.1f} ms"
+    middle, slow = (1000 * percentile(seconds, part) for part in (0.5, 0.99))
+    return f"median {middle:.1f} ms, 99 of 100 within {slow:.1f} ms, of {len(seconds)}"
 
 
-async def run(pages: int, every: float) -> None:
-    """Measures and prints; raises LostError."""
-    clock = _Running()
+class Boards:
+    """The newest boards of the chats with pages; `drawn` counts all that came."""
+
+    def __init__(self, api: BotApi, chats: Iterable[int]) -> None:
+        self.drawn = 0
+        self._texts = dict.fromkeys(chats, "")
+        api.world.listeners.add(self._hear)
+
+    async def follow(self, written: Sequence[Mapping[int, int]]) -> None:
+        """Returns once each chat shows the digits that were confirmed; raises LostError."""
+        deadline = time.monotonic() + SECONDS_TO_FOLLOW
+        while late := [
+            text
+            for text, digits in zip(self._texts.values(), written, strict=True)
+            if not self._shows(text, digits)
+        ]:
+            if time.monotonic() > deadline:
+                raise LostError(f"{len(late)} boards do not follow: {late[0]}")
+            await asyncio.sleep(0.5)
+
+    @staticmethod
+    def _shows(text: str, digits: Mapping[int, int]) -> bool:
+        lines = [line[2:] for line in text.splitlines() if line[1:2] == ":"]
+        cells = re.findall(rf"[.{SYMBOLS[:9]}]", "".join(lines))
+        return all(
+            cells[cell] == (SYMBOLS[one - 1] if one else ".") for cell, one in digits.items()
+        )
+
+    def _hear(self, event: Mapping[str, Any]) -> None:
+        if event["event"] != "message":
+            return
+        message = event["message"]
+        if message["chat"]["id"] in self._texts and "reply_markup" in message:
+            self.drawn += 1
+            self._texts[message["chat"]["id"]] = message["text"]
+
+
+class Measuring:
+    """The bot, and everybody who plays."""
+
+    def __init__(self, load: Load, phones: Phones, boards: Boards, options: Namespace) -> None:
+        self._load, self._phones, self._boards = load, phones, boards
+        self._seconds, self._every = options.seconds, options.every
+        self.found = Measured()
+
+    async def quiet(self) -> None:
+        """A phase without pages."""
+        self.found.quiet.steps.append(await self._step())
+        self.found.memory.append(await self._load.memory())
+
+    async def busy(self) -> None:
+        """A phase beside pages, from their opening until their boards have followed."""
+        await self._phones.says("open")
+        await asyncio.sleep(self._every + RESTS_SECONDS)
+        drawn, began = self._boards.drawn, time.monotonic()
+        self.found.busy.steps.append(await self._step())
+        ended = time.monotonic()
+        self.found.followed += self._boards.drawn - drawn
+        self.found.memory.append(await self._load.memory())
+        pages = await self._phones.says("close")
+        confirmed = chain.from_iterable(each for each, _ in pages)
+        self.found.waits += [one.seconds for one in confirmed if began <= one.at <= ended]
+        await self._boards.follow([written for _, written in pages])
+
+    async def _step(self) -> Step:
+        # What the collector does here would be in the figures, so it does it now.
+        gc.collect()
+        return await self._load.step(move, RATE, self._seconds, patient=True)
+
+
+async def measure(options: Namespace) -> Measured:
+    """Measures phases of both kinds by turns; raises LostError."""
+    api = BotApi()
+    gc.disable()
     with tempfile.TemporaryDirectory() as folder:
-        async with EnginePool(1) as engine:
-            api = BotApi(clock=clock.seconds)
-            house = House(engine, clock, Path(folder) / "sudoku.db", api, lambda: "7")
-            people = [
-                Person(api, User(FIRST + number, f"P{number}", "en", f"p{number}"))
-                for number in range(pages + 1)
-            ]
-            talks = [Talk(house, person) for person in people]
-            async with _serving(house, people) as url:
-                boards = [await _begins(talk, clock) for talk in talks]
-                await _play(house, url, (talks, boards), every)
+        port = free_port()
+        url = f"http://127.0.0.1:{port}"
+        async with telegram(api) as address, bot(api, address, Path(folder), port, app_url=APP_URL):
+            load = Load(api, url, TYPISTS + options.pages)
+            others = load.players[TYPISTS:]
+            boards = Boards(api, (player.person.id for player in others))
+            await load.begin()
+            load.players = load.players[:TYPISTS]
+            launches = [_launch(api.token, player) for player in others]
+            phones = Phones(f"{url}{PATH}/", launches, options.every)
+            measuring = Measuring(load, phones, boards, options)
+            await measuring.quiet()
+            for _ in range(options.rounds):
+                await measuring.busy()
+                await measuring.quiet()
+            await phones.end()
+            await load.close()
+            return measuring.found
 
 
-async def _play(
-    house: House, url: str, played: tuple[list[Talk], list[Board]], every: float
-) -> None:
-    (*talks, typist), boards = played[0], played[1][:-1]
-    began = _used()
-    # Some hundred, or the 99th percentile would be the slowest of them.
-    quiet = await _typed(typist, len(boards))
-    typing = (_used() - began) / len(quiet)
-    gc.collect()
-    leave_to_the_end()
-    before, began = psutil.Process().memory_info().rss, _used()
-    mine, other = multiprocessing.Pipe()
-    client = multiprocessing.get_context("spawn").Process(
-        target=_client, args=(url, boards, every, other)
-    )
-    client.start()
-    busy, most = list[float](), before
-    while not mine.poll():
-        busy += await _typed(typist, 2)
-        most = max(most, psutil.Process().memory_info().rss)
-    used = _used() - began - typing * len(busy)
-    answer = mine.recv()
-    client.join()
-    if isinstance(answer, str):
-        raise LostError(answer)
-    seconds, heard = answer
-    print(f"{len(boards)} pages, {len(seconds)} moves, {heard} states on the streams")
-    print(f"  confirmed: {_tail(seconds)}")
-    print(f"  processor time: {1000 * used / len(seconds):.1f} ms a move")
-    print(f"  memory: {(most - before) / 1e6:.1f} MB more")
-    print(f"  a typed move without them: {_tail(quiet)}; beside them: {_tail(busy)}")
-    await _check(house, talks, boards)
-
-
-async def _check(house: House, talks: Sequence[Talk], boards: Sequence[Board]) -> None:
-    """Raises LostError unless all that was confirmed is stored, and shown in the chats."""
-    for talk, board in zip(talks, boards, strict=True):
-        stored = await games.current(house.database, Place(talk.chat_id))
-        if stored is None or any(stored.game.values[cell] != one for cell, one in board.blanks):
-            raise LostError(f"the game of {talk.chat_id} lacks a confirmed digit")
-    house.clock.forward(seconds=views.RESTS_SECONDS)
-    house.services.stale_views.set()
-    deadline = monotonic() + 60
-    while await views.stale(house.database, 1):
-        if monotonic() > deadline:
-            raise LostError("the boards of the chats do not follow")
-        await asyncio.sleep(0.1)
+def _launch(token: str, player: Player) -> str:
+    about = player.person.user
+    user = {"id": about.id, "first_name": about.first_name, "language_code": "en"}
+    return launched(token, int(time.time()), user=json.dumps(user))
 
 
 def main() -> None:
@@ -299,9 +396,11 @@ def main() -> None:
     )
     parser.add_argument("--pages", type=int, default=500, help="open touch boards (500)")
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two moves (5)")
-    options = parser.parse_args()
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each phase (30)")
+    parser.add_argument("--rounds", type=int, default=4, help="phases beside pages (4)")
     try:
-        asyncio.run(run(options.pages, options.every))
+        for line in asyncio.run(measure(parser.parse_args())).lines():
+            print(line)
     except LostError as lost:
         sys.exit(str(lost))
 

@@ -324,13 +324,17 @@ def free_port() -> int:
 
 @contextlib.asynccontextmanager
 async def bot(
-    api: BotApi, address: str, folder: Path, port: int, tree: Path = ROOT
+    api: BotApi, address: str, folder: Path, port: int, tree: Path = ROOT, *, app_url: str = ""
 ) -> AsyncIterator[float]:
-    """Runs the bot of a checkout in a process of its own; gives the seconds until it was ready."""
+    """Runs the bot of a checkout in a process of its own; gives the seconds until it was ready.
+
+    With an `app_url` the touch board is served as well, below the path of that address.
+    """
     settings = {"TOKEN": api.token, "API_URL": address, "LISTEN": str(port), "LOG_LEVEL": "WARNING"}
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     environment |= {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
     environment |= {
+        "SUDOKU_BOT_APP_URL": app_url,
         "SUDOKU_BOT_DATABASE": str(folder / "sudoku.db"),
         "PTB_TIMEDELTA": "1",
     }
