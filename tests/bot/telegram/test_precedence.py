@@ -1,6 +1,7 @@
 """People in chats are answered before pages, which wait for no longer than they would notice."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -89,3 +90,58 @@ async def test_chats_that_never_rest_do_not_stop_a_page(precedence: Precedence) 
         # Something comes in each round, and the clock of the chats stands still.
         precedence.begins()
         await asyncio.sleep(0)
+
+
+async def rounds_until(waits: Sequence[asyncio.Future[None]], most: int = 50) -> list[int]:
+    """In which round of the event loop each page went on, with 0 for none."""
+    found = [0] * len(waits)
+    for number in range(1, most):
+        await asyncio.sleep(0)
+        for index, one in enumerate(waits):
+            found[index] = found[index] or number * one.done()
+    return found
+
+
+async def test_pages_that_waited_go_on_in_their_order_and_each_in_a_round_of_its_own(
+    precedence: Precedence,
+) -> None:
+    precedence.begins()
+    waits = [asyncio.ensure_future(precedence.after_chats()) for _ in range(5)]
+    await asyncio.sleep(0)
+    precedence.ends()
+    rounds = await rounds_until(waits)
+    assert rounds == sorted({*rounds})
+    assert 0 < rounds[0] < rounds[-1] <= 12
+
+
+async def test_pages_that_come_at_once_go_on_each_in_a_round_of_its_own(
+    precedence: Precedence,
+) -> None:
+    waits = [asyncio.ensure_future(precedence.after_chats()) for _ in range(5)]
+    rounds = await rounds_until(waits)
+    assert rounds == sorted({*rounds})
+    assert 0 < rounds[0] < rounds[-1] <= 12
+
+
+async def test_what_comes_while_pages_go_on_is_answered_before_the_rest_of_them(
+    precedence: Precedence,
+) -> None:
+    waits = [asyncio.ensure_future(precedence.after_chats()) for _ in range(5)]
+    while not waits[1].done():
+        await asyncio.sleep(0)
+    precedence.begins()
+    rounds = await rounds_until(waits[2:])
+    # The next one had its round already.
+    assert rounds[1:] == [0, 0]
+    precedence.ends()
+    await asyncio.gather(*waits)
+
+
+async def test_a_page_that_has_gone_holds_up_no_other(precedence: Precedence) -> None:
+    precedence.begins()
+    waits = [asyncio.ensure_future(precedence.after_chats()) for _ in range(3)]
+    await asyncio.sleep(0)
+    waits[0].cancel()
+    precedence.ends()
+    async with asyncio.timeout(30):
+        await asyncio.gather(*waits[1:])
