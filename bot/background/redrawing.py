@@ -112,6 +112,8 @@ class Redrawer:
         """Draws until it is cancelled; a board on its way then may still finish."""
         try:
             while True:
+                # After hundreds of pages have been played, a look finds many and takes a while.
+                await self._application.inbox.precedence.after_chats()
                 try:
                     is_done = await self.look()
                 except Exception:

@@ -736,6 +736,27 @@ async def test_a_board_that_has_rested_is_drawn_after_what_people_are_answered_n
     assert await stale(house) == ()
 
 
+async def test_boards_are_looked_for_after_what_people_are_answered_now(
+    house: House, chat: Talk, ming: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game, place = (await chat.game()).id, Place(chat.chat_id)
+    await views.mark(house.database, game, place, Staleness.REDRAW, 5)
+    house.application.inbox.precedence.most = 60
+    ming.person.say("/help")
+    *_, update = await house.application.bot.get_updates()
+    running = asyncio.create_task(Redrawer(house.application, rests).run())
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert await stale(house)
+    await house.handles(update)
+    async with asyncio.timeout(30):
+        while await stale(house):
+            await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.wait([running])
+
+
 async def test_the_task_draws_at_its_start_when_told_and_after_a_while(
     house: House, chat: Talk, rests: Rests
 ) -> None:
