@@ -12,7 +12,8 @@ other kind they have played for so long that their boards follow as fast as they
 The bot serves in a process of its own, and here is a pretend Telegram without limits. It is the
 same for both kinds of phases, but what it does for the boards that follow is in the figures. In
 life people touch boards on phones. So here their process has a low priority, and takes no core from
-the bot. Afterwards every game must hold what its page was told, and its chat must show it.
+the bot. On a machine that does other work as well, the 99th percentiles are mostly those of that.
+Afterwards each chat must show what its page was told.
 """
 
 import argparse
