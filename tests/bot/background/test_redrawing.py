@@ -27,6 +27,7 @@ from bot.playground import ApiError, BotApi, PlaygroundRequest
 from bot.store import games, users, views
 from bot.store.views import RESTS_SECONDS, Staleness, StaleView
 from bot.telegram.conversation import Conversation
+from bot.telegram.gate import LATE_SECONDS, OVERALL, Lane
 from tests.bot.house import (
     NETWORK,
     Budget,
@@ -755,6 +756,60 @@ async def test_boards_are_looked_for_after_what_people_are_answered_now(
             await asyncio.sleep(0)
     running.cancel()
     await asyncio.wait([running])
+
+
+async def marked(house: House, chat: Talk, kind: Staleness | None) -> None:
+    """Has a board be owed, or with None be due after it has rested."""
+    game, now = (await chat.game()).id, int(house.clock.seconds())
+    if kind is None:
+        await views.rest(house.database, game, now)
+        house.clock.forward(seconds=RESTS_SECONDS)
+    else:
+        await views.mark(house.database, game, Place(chat.chat_id), kind, now)
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_awaited"),
+    [(Staleness.REDRAW, True), (Staleness.SEND, True), (Staleness.COURTESY, False), (None, False)],
+)
+async def test_only_a_board_that_somebody_waits_for_goes_before_what_is_asked_now(
+    house: House,
+    chat: Talk,
+    budget: Budget,
+    rests: Rests,
+    kind: Staleness | None,
+    *,
+    is_awaited: bool,
+) -> None:
+    """Once it is late; a courtesy, or a board that a page has shown, is never late."""
+    await chat.sends(GAME)
+    await marked(house, chat, kind)
+    async with limited_house(house, budget, rests, burst=30) as limited:
+        assert limited.application.flood
+        gate = limited.application.flood.gate
+        paces = Rests()
+        redrawer = Redrawer(limited.application, rests, pace=paces)
+        await redrawer.look()
+        (drawing,) = redrawer.drawings
+        for _ in range(OVERALL):
+            await gate.enter(Lane.INTERACTIVE)
+        async with asyncio.timeout(30):
+            while gate.demand == OVERALL:
+                await asyncio.sleep(0)
+            asking = asyncio.gather(*(gate.enter(Lane.INTERACTIVE) for _ in range(OVERALL)))
+            await asyncio.sleep(0)
+            budget.now += LATE_SECONDS + 0.1
+            rests.wake()
+            while await stale(house) and not (asking.done() or drawing.done()):
+                await asyncio.sleep(0)
+            assert asking.done() is not is_awaited
+            while await stale(house) or not asking.done():
+                budget.now += 1
+                rests.wake()
+                await asyncio.sleep(0)
+            while not drawing.done():
+                paces.wake()
+                await asyncio.sleep(0)
 
 
 async def test_the_task_draws_at_its_start_when_told_and_after_a_while(
