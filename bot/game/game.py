@@ -240,15 +240,17 @@ class _Draft:
         self.values = bytearray(position.values.values)
         self.pencilled = list(position.pencilled)
         self.players = list(position.players)
+        self.has_notes = any(self.pencilled)
 
     def make(self, player: int | None, move: Move) -> None:
         if move.act is Act.NOTES:
             self.pencilled[move.cell] = move.value
+            self.has_notes = True
             return
         self.values[move.cell] = move.value
         self.players[move.cell] = player if move.act is Act.PLACE else None
         # Replays must be quick, and a board without notes needs no look at the peers.
-        if move.act is Act.PLACE and any(self.pencilled):
+        if move.act is Act.PLACE and self.has_notes:
             others = ~(1 << move.value - 1)
             for peer in self.geometry.peers[move.cell]:
                 self.pencilled[peer] &= others
