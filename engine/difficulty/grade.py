@@ -10,7 +10,6 @@ from engine.board.arguments import instance
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid, grid_of
 from engine.difficulty.band import Difficulty, highest_of, of_rating, up_to
-from engine.rating.walk import rate as rate_in_python
 from engine.search.budget import DEFAULT_BUDGET, Budget, BudgetSpent
 from engine.search.search import solve
 from engine.techniques import LADDER, Finder, State, Technique, technique_named
@@ -72,6 +71,9 @@ def rate(puzzle: Grid | str, budget: Budget = DEFAULT_BUDGET) -> Grade:
         raise NotRated("only 9x9 puzzles are rated")
     solve(grid, budget)
     if not _LOADED:
+        # With the core, a process does without the megabyte that these modules take.
+        from engine.rating.walk import rate as rate_in_python  # noqa: PLC0415
+
         found = rate_in_python(grid.values, budget)
         return Grade(found.rating, found.hardest, found.counts)
     try:
