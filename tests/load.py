@@ -25,7 +25,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -55,6 +55,10 @@ HIGHEST: Final = 5_000.0
 MIX_SECONDS: Final = 120.0
 PATIENCE_SECONDS: Final = 300.0
 """Seconds to wait for what is sure to come, also on a machine that does much else."""
+
+SERVE: Final = (sys.executable, "-m", "tests.load", "--serve")
+"""The bot without Telegram's sending limits."""
+
 SEED: Final = "42"
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -323,12 +327,20 @@ def free_port() -> int:
 
 
 @contextlib.asynccontextmanager
-async def bot(
-    api: BotApi, address: str, folder: Path, port: int, tree: Path = ROOT, *, app_url: str = ""
+async def bot(  # noqa: PLR0917 - what runs where
+    api: BotApi,
+    address: str,
+    folder: Path,
+    port: int,
+    tree: Path = ROOT,
+    program: Sequence[str] = SERVE,
+    *,
+    app_url: str = "",
 ) -> AsyncIterator[float]:
     """Runs the bot of a checkout in a process of its own; gives the seconds until it was ready.
 
-    With an `app_url` the touch board is served as well, below the path of that address.
+    The program must print a line once it serves. With an `app_url` the touch board is served as
+    well, below the path of that address.
     """
     settings = {"TOKEN": api.token, "API_URL": address, "LISTEN": str(port), "LOG_LEVEL": "WARNING"}
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
@@ -341,10 +353,7 @@ async def bot(
     environment["PYTHONPATH"] = str(tree)
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.load",
-        "--serve",
+        *program,
         cwd=tree,
         env=environment,
         stdout=asyncio.subprocess.PIPE,

@@ -141,6 +141,7 @@ PARTS = {
         "tests/fleet.py",
         "tests/heard.py",
         "tests/hints.py",
+        "tests/installed.py",
         "tests/killed.py",
         "tests/load.py",
         "tests/machines.py",
