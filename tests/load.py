@@ -345,11 +345,9 @@ async def bot(  # noqa: PLR0917 - what runs where
     settings = {"TOKEN": api.token, "API_URL": address, "LISTEN": str(port), "LOG_LEVEL": "WARNING"}
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SUDOKU_BOT_")}
     environment |= {f"SUDOKU_BOT_{name}": value for name, value in settings.items()}
-    environment |= {
-        "SUDOKU_BOT_APP_URL": app_url,
-        "SUDOKU_BOT_DATABASE": str(folder / "sudoku.db"),
-        "PTB_TIMEDELTA": "1",
-    }
+    environment |= {"SUDOKU_BOT_DATABASE": str(folder / "sudoku.db"), "PTB_TIMEDELTA": "1"}
+    if app_url:
+        environment["SUDOKU_BOT_APP_URL"] = app_url
     environment["PYTHONPATH"] = str(tree)
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
