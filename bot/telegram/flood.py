@@ -76,7 +76,7 @@ PAUSES: Final = (0.1, 0.5)
 BROKEN_SECONDS: Final = 1.0
 """Seconds for which a chat is sent nothing after the network has failed its request."""
 
-FRESH_SECONDS: Final = 0.5
+FRESH_SECONDS: Final = 0.2
 """Seconds within which whoever was let in by the gate must send."""
 
 STRANGE_SECONDS: Final = 60.0
