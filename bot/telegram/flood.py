@@ -217,6 +217,9 @@ class FloodControl(BaseRateLimiter[Lane]):
         late_in = inf if waited is None or owed > FEW else self._late_in(chat_id) - waited
         if lane is Lane.OWED:
             self.note_asked(chat_id)
+        else:
+            # By now it counts itself among what was asked for.
+            load = max(load - max(1.0 - (waited or 0.0) / ACCOUNT_SECONDS, 0.0), 0.0)
         await self._may_call()
         await self.gate.enter(lane, load + max(owed - 1, 0), late_in)
         self._chat(chat_id).admitted_at = self._clock()

@@ -6,12 +6,11 @@ and with 500 open pages several calls of theirs come in between.
 
 What holds: a step of a page's act, a state for its stream and a board that has rested begin while
 no update is being answered, and are held up by that for MOST_SECONDS at most; one of them begins in
-each round of the event loop. An update is being
-answered from the moment in which this process has it until GOING_OUT_SECONDS after something begins
-to be sent to Telegram because of it, or until all updates are dealt with, and for no longer than
-MOST_SECONDS: after that it waits for the engine or for Telegram's limits, and not for the event
-loop. So what is held up is held up for so short a time that nobody notices, even if the chats never
-rest.
+each round of the event loop. An update is being answered from the moment in which this process has
+it until GOING_OUT_SECONDS after something begins to be sent to Telegram because of it, or until all
+updates are dealt with, and for no longer than MOST_SECONDS: after that it waits for the engine or
+for Telegram's limits, and not for the event loop. So what is held up is held up for so short a time
+that nobody notices, even if the chats never rest.
 
 Why a moment after the answer begins to go out: it is not on its way yet. A connection is found and
 written to in some more rounds of the event loop, and all that has been held up wants the next one.
