@@ -28,6 +28,8 @@ from bot.store.seam.source import Source
 USED_MILLISECONDS: Final = 1000
 """A permit that was given back may have been used just now."""
 
+_IS_FREE: Final = f"holder is null and free_at <= {NOW}"
+
 
 @dataclass(frozen=True, slots=True)
 class Demand:
@@ -93,11 +95,10 @@ async def take(source: Source, replica: int, count: int) -> int:
 
 async def borrow(source: Source, spare: int) -> bool:
     """Borrow a permit for one message that is sent now; False if no more than `spare` are free."""
-    is_free = f"holder is null and free_at <= {NOW}"
     rows = await source.all(
         f"update permits set free_at = {NOW} + {USED_MILLISECONDS}"  # noqa: S608 - our own text
-        f" where number in (select number from permits where {is_free}"
-        f" and (select count(*) from permits where {is_free}) > $1"
+        f" where number in (select number from permits where {_IS_FREE}"
+        f" and (select count(*) from permits where {_IS_FREE}) > $1"
         " order by free_at limit 1 for update skip locked) returning number",
         spare,
     )
