@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
@@ -52,8 +51,8 @@ async def measure(program: Path, folder: Path, rate: float, seconds: float) -> t
     api, port = BotApi(), free_port()
     async with AsyncExitStack() as stack:
         address = await stack.enter_async_context(telegram(api))
-        served: Sequence[str] = [str(program)]
-        await stack.enter_async_context(bot(api, address, folder, port, folder, served))
+        served = bot(api, address, folder, port, folder, program=[str(program)])
+        await stack.enter_async_context(served)
         load = Load(api, f"http://127.0.0.1:{port}")
         stack.push_async_callback(load.close)
         await asyncio.sleep(SETTLED_SECONDS)

@@ -327,14 +327,14 @@ def free_port() -> int:
 
 
 @contextlib.asynccontextmanager
-async def bot(  # noqa: PLR0917 - what runs where
+async def bot(
     api: BotApi,
     address: str,
     folder: Path,
     port: int,
     tree: Path = ROOT,
-    program: Sequence[str] = SERVE,
     *,
+    program: Sequence[str] = SERVE,
     app_url: str = "",
 ) -> AsyncIterator[float]:
     """Runs the bot of a checkout in a process of its own; gives the seconds until it was ready.

@@ -73,7 +73,10 @@ TOO_LATE_SECONDS: Final = 10.0
 """After so long an answer waits for its turn by rank again."""
 
 MODEST: Final = 2.0
-"""Answers to accounts that have asked for no more than this lately can be late."""
+"""Answers to accounts that have asked for no more than this lately can be late.
+
+In a group, what it was sent lately counts as well.
+"""
 
 AHEAD: Final = 4
 """Of each second's OVERALL, how many who ask now go before those that are late."""

@@ -39,9 +39,6 @@ from bot.telegram.sending import Answer
 
 ALICE, MING, GROUP = 1001, 1002, -1002000000001
 
-TELEGRAM_TAKES = 30
-"""Messages a second, of the whole bot."""
-
 
 @pytest.fixture(autouse=True)
 def _timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,8 +299,8 @@ async def test_whoever_wrote_in_an_outage_waits_little_though_many_write_after_i
     await post.sends(*(writes(chat, number / 25) for number, chat in enumerate(people)))
     assert len(waits) == len(people)
     assert max(waits) < 5
-    # What was let in may wait for another message of its chat for a moment.
-    assert most_within([at for at, *_ in post.telegram.got], 1) <= TELEGRAM_TAKES
+    # A little less than a second, for the instants have been rounded.
+    assert most_within([at for at, *_ in post.telegram.got], 1 - 1e-6) <= OVERALL
 
 
 @pytest.mark.parametrize("chat", ["@news", -5, "-5"])
