@@ -56,6 +56,9 @@ MIX_SECONDS: Final = 120.0
 PATIENCE_SECONDS: Final = 300.0
 """Seconds to wait for what is sure to come, also on a machine that does much else."""
 
+FIGURES_SECONDS: Final = 1.1
+"""Seconds after which the bot makes its figures anew, and a little more."""
+
 SERVE: Final = (sys.executable, "-m", "tests.load", "--serve")
 """The bot without Telegram's sending limits."""
 
@@ -204,6 +207,8 @@ class Load:
             self._ask(player, say(player))
         await self.answered()
         spent = time.perf_counter() - began
+        # Otherwise these may still be the figures from before the step.
+        await asyncio.sleep(FIGURES_SECONDS - spent)
         figures = difference(before, await self._figures(), spent)
         return Step(rate, self._latencies, spent, overrun, figures)
 
