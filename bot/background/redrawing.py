@@ -25,8 +25,11 @@ seconds. What holds:
 - Every mark ends. If Telegram refuses a board for good (the message is gone, the bot was blocked),
   the operator has blocked the chat, or a bug keeps the board from being drawn, its mark is taken
   away until the game changes again. After other failures it is tried again: every second while
-  nothing at all succeeds, because nobody knows when an outage ends, and otherwise after pauses that
-  grow.
+  nothing at all succeeds or the database is away, because nobody knows when an outage ends, and
+  otherwise after pauses that grow.
+- A board is counted for the account that asked for it once, however often it is tried, and it is as
+  old as its mark. At first each attempt counted and began to wait anew; after an outage some boards
+  came last for that.
 """
 
 import asyncio
@@ -101,6 +104,8 @@ class Redrawer:
         self._rested_slots = asyncio.Semaphore(RESTED_AT_ONCE)
         self._rested = 0
         self._next_rested: int | None = None
+        # Since when those boards are stale that were counted for their accounts.
+        self._counted = dict[tuple[int, Place], int]()
         self._drawings = Tasks[tuple[int, Place]](farewell_seconds=farewell_seconds)
 
     @property
@@ -118,7 +123,7 @@ class Redrawer:
                     is_done = await self.look()
                 except Exception:
                     log.exception("no stale boards could be looked for; trying again")
-                    is_done = True
+                    is_done = False
                 await self._rest(is_done=is_done)
         finally:
             await self._drawings.end()
@@ -132,6 +137,8 @@ class Redrawer:
         found = await views.stale(self._database, most, replica, now=now)
         self._next_rested = await views.next_rested(self._database, now, replica)
         late = await self._record_late()
+        stale = {_key(view) for view in found}
+        self._counted = {key: since for key, since in self._counted.items() if key in stale}
         new = [view for view in found if _key(view) not in self._drawings]
         free = [view for view in new if self._is_blocked(view) or self._may_draw(view)]
         for view in free:
@@ -198,47 +205,47 @@ class Redrawer:
     async def _follow(self, view: StaleView) -> None:
         """Draws a board that has rested; has more of them looked for when half are drawn."""
         try:
-            is_drawn = await self._attempt(view)
+            failure = await self._attempt(view)
         finally:
             self._rested -= 1
             if self._rested == MOST_RESTED // 2:
                 self._application.stale_views.set()
-        if not is_drawn:
+        if failure:
             # It no longer counts: a chat that cannot be reached must not hold up the others.
             await self._sleep(FIRST_RETRY)
             await self._bring_up_to_date(view)
 
     async def _bring_up_to_date(self, view: StaleView) -> None:
         pause = FIRST_RETRY
-        while not await self._attempt(view):
+        while failure := await self._attempt(view):
             await self._sleep(pause)
             flood = self._application.flood
-            if flood is None or not flood.is_in_trouble:
-                pause = min(2 * pause, LONGEST_RETRY)
+            is_outage = isinstance(failure, StoreError) or (flood and flood.is_in_trouble)
+            pause = pause if is_outage else min(2 * pause, LONGEST_RETRY)
 
-    async def _attempt(self, view: StaleView) -> bool:
-        """Draws one view, or leaves it to a later look; False where that failed for now."""
+    async def _attempt(self, view: StaleView) -> TelegramError | StoreError | None:
+        """Draws one view, or leaves it to a later look; gives the error if that failed for now."""
         try:
             if self._is_blocked(view):
                 await self._forget(view, keeps_message=True)
-                return True
+                return None
             async with AsyncExitStack() as stack:
                 if view.has_rested:
                     # Before the limit of the bot, or those that wait here would use it up.
                     await stack.enter_async_context(self._place_among_rested())
                 # That limit comes before the turn of a chat, which holds up its handlers.
                 with on_behalf_of(view.asked_by or view.place.chat_id):
-                    lane = await self._application.admitted(
-                        view.place.chat_id, Lane.OWED, 0.0 if self._is_awaited(view) else None
-                    )
+                    self._count(view)
+                    waited = self._now - view.marked_at if self._is_awaited(view) else None
+                    lane = await self._application.admitted(view.place.chat_id, Lane.OWED, waited)
                 await stack.enter_async_context(self._slots)
                 await stack.enter_async_context(self._application.turn(view.place.chat_id))
                 if self._application.inbox.holding.is_leaving:
                     # Another process may have the chat by now, and draw the board.
-                    return True
+                    return None
                 if _key(view) in self._application.late_records:
                     # The board was sent, and would be sent once more.
-                    return True
+                    return None
                 if self._is_free(view):
                     with self._drawings.unbroken():
                         await self._draw(view, lane)
@@ -249,10 +256,16 @@ class Redrawer:
         except (TelegramError, StoreError) as error:
             log.warning("the board of game %d is not drawn yet: %s", view.game_id, error)
             if not isinstance(error, RetryAfter) or self._application.flood is None:
-                return False
+                return error
             # Flood control knows how long the chat has to wait, and a later look asks it.
             self._application.stale_views.set()
-        return True
+        return None
+
+    def _count(self, view: StaleView) -> None:
+        """Counts a board for the account that asked for it, if this one was not counted yet."""
+        if self._application.flood and self._counted.get(_key(view)) != view.marked_at:
+            self._counted[_key(view)] = view.marked_at
+            self._application.flood.note_asked(view.place.chat_id)
 
     @asynccontextmanager
     async def _place_among_rested(self) -> AsyncIterator[None]:

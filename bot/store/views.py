@@ -88,7 +88,8 @@ class View:
 class StaleView:
     """A view to be brought up to date as `asked_by` would see it; `version` is for `shown`.
 
-    One that `has_rested` shows what was done on a page, where people have seen it already.
+    It has not shown what is stored since `marked_at`. One that `has_rested` shows what was done on
+    a page, where people have seen it already.
     """
 
     game_id: int
@@ -96,6 +97,7 @@ class StaleView:
     kind: Staleness
     version: int
     message_id: int | None
+    marked_at: int
     asked_by: int | None = None
     has_rested: bool = False
 
@@ -176,8 +178,8 @@ async def stale(
     The oldest come first, those that have rested after them, courtesies last.
     """
     rows = await source.all(
-        "select game_id, chat_id, topic_id, stale, version, message_id, asked_by, not_before"  # noqa: S608
-        f" from views where stale is not null and {held(2)}"
+        "select game_id, chat_id, topic_id, stale, version, message_id, marked_at, asked_by,"  # noqa: S608
+        f" not_before from views where stale is not null and {held(2)}"
         " and (not_before is null or not_before <= coalesce(cast($3 as bigint), not_before))"
         " order by case when stale = 'courtesy' then 2 when not_before is not null then 1 else 0"
         " end, marked_at, game_id, chat_id, topic_id limit $1",
@@ -373,9 +375,10 @@ async def move(source: Source, old: int, new: int) -> None:
 
 
 def _read(row: Row) -> StaleView:
-    game_id, chat_id, topic_id, kind, version, message_id, asked_by, not_before = row
-    place, owed = Place(chat_id, topic_id), _kind(kind, message_id)
-    return StaleView(game_id, place, owed, version, message_id, asked_by, not_before is not None)
+    game_id, chat_id, topic_id, stale, version, message_id, marked_at, asked_by, not_before = row
+    place, kind = Place(chat_id, topic_id), _kind(stale, message_id)
+    has_rested = not_before is not None
+    return StaleView(game_id, place, kind, version, message_id, marked_at, asked_by, has_rested)
 
 
 def _kind(stale: str, message_id: int | None) -> Staleness:

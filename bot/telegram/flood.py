@@ -210,16 +210,12 @@ class FloodControl(BaseRateLimiter[Lane]):
 
         Of those who wait, the chat comes first that was lately sent the least and is `owed` the
         fewest answers, for an account that has asked for little. It is late by what it has `waited`
-        in seconds before; with None nobody waits for it. What is KEPT was noted when it was
-        (`note_asked`).
+        in seconds before; with None nobody waits for it. It must have been noted (`note_asked`).
         """
-        load = self._load(chat_id)
         late_in = inf if waited is None or owed > FEW else self._late_in(chat_id) - waited
-        if lane is Lane.OWED:
-            self.note_asked(chat_id)
-        else:
-            # By now it counts itself among what was asked for.
-            load = max(load - max(1.0 - (waited or 0.0) / ACCOUNT_SECONDS, 0.0), 0.0)
+        # By now it counts itself among what was asked for.
+        itself = max(1.0 - (waited or 0.0) / ACCOUNT_SECONDS, 0.0)
+        load = max(self._load(chat_id) - itself, 0.0)
         await self._may_call()
         await self.gate.enter(lane, load + max(owed - 1, 0), late_in)
         self._chat(chat_id).admitted_at = self._clock()

@@ -27,6 +27,7 @@ from bot.playground import ApiError, BotApi, PlaygroundRequest
 from bot.store import games, users, views
 from bot.store.views import RESTS_SECONDS, Staleness, StaleView
 from bot.telegram.conversation import Conversation
+from bot.telegram.flood import BROKEN_SECONDS
 from bot.telegram.gate import LATE_SECONDS, OVERALL, Lane
 from tests.bot.house import (
     NETWORK,
@@ -204,6 +205,26 @@ async def test_while_nothing_at_all_succeeds_a_board_is_tried_each_second(
     await asyncio.gather(*redrawer.drawings)
     assert rests.seconds == [1, 1, 1, 1]
     assert await stale(limited) == ()
+
+
+async def test_while_the_database_is_away_a_board_is_tried_each_second(
+    house: House, chat: Talk, rests: Rests
+) -> None:
+    await chat.sends(GAME)
+    game = (await chat.game()).id
+    await views.mark(house.database, game, Place(chat.chat_id), Staleness.REDRAW, 5)
+    redrawer = Redrawer(house.application, rests)
+    await house.database.all("alter table games rename to hidden")
+    await redrawer.look()
+    for _ in range(4):
+        await rests.begun()
+        rests.wake()
+    await rests.begun()
+    await house.database.all("alter table hidden rename to games")
+    rests.wake()
+    await asyncio.gather(*redrawer.drawings)
+    assert rests.seconds == [1, 1, 1, 1, 1]
+    assert await stale(house) == ()
 
 
 @pytest.mark.long
@@ -768,6 +789,48 @@ async def marked(house: House, chat: Talk, kind: Staleness | None) -> None:
         await views.mark(house.database, game, Place(chat.chat_id), kind, now)
 
 
+async def goes_first(
+    house: House, budget: Budget, rests: Rests, waits: float, *, failures: int = 0
+) -> bool:
+    """Whether the only stale board is drawn before what others ask at the same time.
+
+    Before it waits at the gate for so many seconds, some attempts to draw it fail.
+    """
+    assert house.application.flood
+    gate, paces = house.application.flood.gate, Rests()
+    for _ in range(failures):
+        house.api.fail_next("editMessageText", TimedOut())
+    redrawer = Redrawer(house.application, rests, pace=paces)
+    await redrawer.look()
+    (drawing,) = redrawer.drawings
+    for _ in range(failures):
+        rests.wake()
+        await rests.begun()
+        budget.now += BROKEN_SECONDS
+    for _ in range(OVERALL):
+        await gate.enter(Lane.INTERACTIVE)
+    budget.now += max(1 - waits, 0)
+    rests.wake()
+    async with asyncio.timeout(30):
+        while gate.demand == OVERALL:
+            await asyncio.sleep(0)
+        asking = asyncio.gather(*(gate.enter(Lane.INTERACTIVE) for _ in range(OVERALL)))
+        await asyncio.sleep(0)
+        budget.now += waits
+        rests.wake()
+        while await stale(house) and not (asking.done() or drawing.done()):
+            await asyncio.sleep(0)
+        is_first = not asking.done()
+        while await stale(house) or not asking.done():
+            budget.now += 1
+            rests.wake()
+            await asyncio.sleep(0)
+        while not drawing.done():
+            paces.wake()
+            await asyncio.sleep(0)
+    return is_first
+
+
 @pytest.mark.parametrize(
     ("kind", "is_awaited"),
     [(Staleness.REDRAW, True), (Staleness.SEND, True), (Staleness.COURTESY, False), (None, False)],
@@ -785,31 +848,28 @@ async def test_only_a_board_that_somebody_waits_for_goes_before_what_is_asked_no
     await chat.sends(GAME)
     await marked(house, chat, kind)
     async with limited_house(house, budget, rests, burst=30) as limited:
-        assert limited.application.flood
-        gate = limited.application.flood.gate
-        paces = Rests()
-        redrawer = Redrawer(limited.application, rests, pace=paces)
-        await redrawer.look()
-        (drawing,) = redrawer.drawings
-        for _ in range(OVERALL):
-            await gate.enter(Lane.INTERACTIVE)
-        async with asyncio.timeout(30):
-            while gate.demand == OVERALL:
-                await asyncio.sleep(0)
-            asking = asyncio.gather(*(gate.enter(Lane.INTERACTIVE) for _ in range(OVERALL)))
-            await asyncio.sleep(0)
-            budget.now += LATE_SECONDS + 0.1
-            rests.wake()
-            while await stale(house) and not (asking.done() or drawing.done()):
-                await asyncio.sleep(0)
-            assert asking.done() is not is_awaited
-            while await stale(house) or not asking.done():
-                budget.now += 1
-                rests.wake()
-                await asyncio.sleep(0)
-            while not drawing.done():
-                paces.wake()
-                await asyncio.sleep(0)
+        assert await goes_first(limited, budget, rests, LATE_SECONDS + 0.1) is is_awaited
+
+
+@pytest.mark.parametrize("seconds", [0, 3])
+async def test_a_board_has_waited_since_it_was_owed_whoever_draws_it(
+    house: House, chat: Talk, budget: Budget, rests: Rests, seconds: int
+) -> None:
+    await chat.sends(GAME)
+    await marked(house, chat, Staleness.REDRAW)
+    house.clock.forward(seconds=seconds)
+    async with limited_house(house, budget, rests, burst=30) as limited:
+        assert await goes_first(limited, budget, rests, LATE_SECONDS / 2) is (seconds > 0)
+
+
+async def test_a_board_that_failed_often_is_counted_once(
+    house: House, chat: Talk, budget: Budget, rests: Rests
+) -> None:
+    """Otherwise it would come last, as if its account had asked for a lot."""
+    await chat.sends(GAME)
+    await marked(house, chat, Staleness.REDRAW)
+    async with limited_house(house, budget, rests, burst=30) as limited:
+        assert await goes_first(limited, budget, rests, LATE_SECONDS + 0.1, failures=12)
 
 
 async def test_the_task_draws_at_its_start_when_told_and_after_a_while(

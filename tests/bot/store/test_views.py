@@ -39,7 +39,7 @@ async def test_a_view_is_owed_a_message_until_one_shows_it(
     assert await views.get(database, game.id, HERE) is None
     version = await mark(database, game.id, HERE, SEND, 100)
     assert await views.get(database, game.id, HERE) == View(None, SEND, version)
-    assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, version, None),)
+    assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, version, None, 100),)
     assert await views.shown(database, game.id, HERE, 40, version)
     assert await views.get(database, game.id, HERE) == View(40, None, version)
     assert await views.stale(database, 10) == ()
@@ -84,7 +84,7 @@ async def test_a_mark_that_came_while_the_board_was_drawn_stays(
     later = await mark(database, game.id, HERE, SEND, 101)
     assert later > drawn
     assert not await views.shown(database, game.id, HERE, 40, drawn)
-    assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, later, 40),)
+    assert await views.stale(database, 10) == (StaleView(game.id, HERE, SEND, later, 40, 100),)
     assert await views.shown(database, game.id, HERE, 41, later)
     assert await views.stale(database, 10) == ()
 
