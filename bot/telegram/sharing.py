@@ -1,18 +1,19 @@
 """The permits of this replica, of those that the whole bot has to send messages in a second.
 
-The permits are rows (`bot.store.postgres.permits`). A replica holds some and uses them without
-asking. For each message beyond those it borrows one of the COMMON ones, which nobody holds; that is
-a statement of its own.
+The permits are rows (`bot.store.postgres.permits`). While the replicas need no more than HELD
+together, each holds what it needs and uses that without asking, so somebody who answers steadily
+borrows little. Beyond that nobody holds any: each message borrows one, which is a statement of its
+own. A replica alone has all of them.
 
 Each second every replica declares how many permits it has just used, reads what the others have
-declared, and computes how many each of them should hold. All of them compute the same, because they
-read the same figures. A replica that holds too many gives the rest back; one that holds too few
-takes what is free. So somebody who answers steadily borrows little, and a replica alone never does.
+declared, and gives permits back or takes what is free accordingly.
 
 What failed: dividing all permits each second by what replicas had declared, twice what they needed.
 One that had just begun held five and used none, the others waited, and at 25 messages a second, of
 28, people waited for minutes; what a replica held when it was killed lay idle until its lease had
-ended. Now half of all permits go to whoever needs them just then.
+ended. Then dividing one half, so that the other half went to whoever needed it just then: what two
+replicas held and used only now and then was missing where a third had taken over the people of a
+killed one, who waited for ten seconds.
 
 A replica that cannot borrow, because it has just begun or is cut off from the database, may send
 one message a second without a permit; the permits are two less than Telegram allows to make room
@@ -25,7 +26,7 @@ is told of that (`may_get_chats`).
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Final
@@ -40,8 +41,8 @@ from bot.telegram.gate import OVERALL
 
 LOOK_SECONDS: Final = 1.0
 FORGET_SECONDS: Final = 60.0
-COMMON: Final = OVERALL // 2
-"""Permits that several replicas leave to be borrowed."""
+HELD: Final = OVERALL // 2
+"""The most permits that several replicas hold together."""
 
 STEP: Final = 4
 """What a replica declares is a multiple of it, so that not every message changes the row."""
@@ -53,20 +54,6 @@ A permit that was borrowed longer ago may soon be used by another replica.
 """
 
 log = logging.getLogger(__name__)
-
-
-def shares(wanted: Iterable[tuple[int, int]], total: int) -> dict[int, int]:
-    """Divides up to `total` permits among replicas, each given with how many it wants.
-
-    No replica gets less than one that wants no more.
-    """
-    # From the smallest demand up: what one leaves of its even part goes to those that want more.
-    rising = sorted(wanted, key=lambda one: (one[1], one[0]))
-    found, left = dict[int, int](), total
-    for place, (replica, want) in enumerate(rising):
-        found[replica] = min(want, left // (len(rising) - place))
-        left -= found[replica]
-    return found
 
 
 @asynccontextmanager
@@ -227,11 +214,10 @@ class Sharing:
         held = sum(one.held for one in seen if one.replica == self._replica)
         target, common = OVERALL, 0
         if self._others:
-            ought = shares(((one.replica, one.wanted) for one in seen), OVERALL - COMMON)
-            target = ought.get(self._replica, 0)
+            target = self._said.wanted if sum(one.wanted for one in seen) <= HELD else 0
             # Another one may still hold more than it ought to.
             free = OVERALL - target - sum(one.held for one in seen) + held
-            common = max(min(free, COMMON), 0) // len(seen)
+            common = max(free, 0) // len(seen)
         # Fewer permits hold immediately, more of them only once the database has it.
         self._gate.allot(min(held, target), common)
         if held > target:

@@ -1,16 +1,17 @@
 """Telegram's limit of messages a second, divided among the replicas of one bot.
 
 The problem: Telegram counts what a bot sends, however many processes it has. A replica that is
-about to send must know whether it may, without asking the database for each message.
+about to send must know whether it may, and asking the database for each message costs a statement.
 
 What holds: a permit is the right to send one message in any second, and each permit is a row here
-that says which replica has it. A replica with twelve permits sends at most twelve messages in any
-second, by its own clock, and asks nobody. A permit that was given back may be used by another
-replica a second later, so in no second more messages go out than there are permits. When a replica
-is ended, its permits are free (`bot.store.postgres.replicas`).
+that says which replica has it, if any. A replica with twelve permits sends at most twelve messages
+in any second, by its own clock, and asks nobody. A permit that was given back may be used by
+another replica a second later, so in no second more messages go out than there are permits. When a
+replica is ended, its permits are free (`bot.store.postgres.replicas`).
 
 A permit that nobody holds can be borrowed for a single message. It is free again after a second,
-whatever has become of its borrower meanwhile.
+whatever has become of its borrower meanwhile. So what one replica does not use another one can,
+which none of them may when it is held. Who holds how many is up to `bot.telegram.sharing`.
 
 Why not a count for each second, of which the replicas take parts: at the turn of a second twice as
 many messages would go out, and every replica would ask the database in each second in which it
@@ -94,12 +95,17 @@ async def take(source: Source, replica: int, count: int) -> int:
 
 
 async def borrow(source: Source, spare: int) -> bool:
-    """Borrow a permit for one message that is sent now; False if no more than `spare` are free."""
+    """Borrow a permit for one message that is sent now; False if no more than `spare` are free.
+
+    The message does not wait for the disk: a server that has failed takes longer to come back than
+    a permit is borrowed.
+    """
     rows = await source.all(
         f"update permits set free_at = {NOW} + {USED_MILLISECONDS}"  # noqa: S608 - our own text
         f" where number in (select number from permits where {_IS_FREE}"
         f" and (select count(*) from permits where {_IS_FREE}) > $1"
-        " order by free_at limit 1 for update skip locked) returning number",
+        " order by free_at limit 1 for update skip locked)"
+        " and set_config('synchronous_commit', 'off', true) = 'off' returning number",
         spare,
     )
     return bool(rows)

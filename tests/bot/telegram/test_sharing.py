@@ -19,16 +19,7 @@ from bot.store.seam.not_stored import NotStored
 from bot.store.seam.source import Row
 from bot.telegram.flood import FloodControl
 from bot.telegram.gate import CHATS_OF_A_HALT, MOST, OVERALL, Lane, Rank
-from bot.telegram.sharing import COMMON, STEP, Sharing, shares
-
-
-def test_nobody_gets_less_than_another_who_wants_no_more() -> None:
-    assert shares([], 28) == {}
-    assert shares([(1, 4)], 14) == {1: 4}
-    assert shares([(1, 28), (2, 4), (3, 0)], 14) == {1: 10, 2: 4, 3: 0}
-    assert shares([(1, 28), (2, 28), (3, 4)], 14) == {1: 5, 2: 5, 3: 4}
-    assert shares([(1, 28), (2, 28), (3, 28)], 14) == {1: 4, 2: 5, 3: 5}
-    assert sum(shares([(number, 4) for number in range(40)], 14).values()) == 14
+from bot.telegram.sharing import HELD, STEP, Sharing
 
 
 async def _at_once() -> None:
@@ -165,9 +156,15 @@ async def test_what_one_gives_back_another_takes() -> None:
     await other.sharing.look()
     await other.sends(9)
     await other.sharing.look()
-    assert (other.gate.held, ledger.held(2)) == (7, 7), "one half is held"
+    assert (other.gate.held, ledger.held(2)) == (0, 0), "they need more than half of all"
     await one.sharing.look()
-    assert (one.gate.held, ledger.held(1)) == (7, 7)
+    assert (one.gate.held, ledger.held(1)) == (0, 0)
+    one.now += 1
+    for _ in range(2):
+        await one.sharing.look()
+    assert (one.gate.held, ledger.held(1)) == (4, 4)
+    await other.sharing.look()
+    assert (other.gate.held, ledger.held(2)) == (8, 8)
     assert one.counts[-1] == other.counts[-1] == 2
 
 
@@ -395,24 +392,32 @@ async def test_two_who_are_quiet_hold_none_and_send_at_once(time: Time) -> None:
     assert await those[0].sends_all_it_may() == 0
 
 
-async def test_who_has_much_to_send_holds_half_and_borrows_what_others_leave(time: Time) -> None:
+async def test_while_they_need_no_more_than_half_each_holds_what_it_needs(time: Time) -> None:
     busy, quiet, third = those = await begun(time, 3)
     for _ in range(3):
         await look(time, those)
     for _ in range(4):
-        sent = await busy.sends_all_it_may()
+        for _ in range(HELD - STEP):
+            await busy.gate.enter(Lane.INTERACTIVE)
+        await quiet.gate.enter(Lane.INTERACTIVE)
         await look(time, those)
-    assert sent >= OVERALL - 1
-    assert [one.gate.held for one in those] == [OVERALL - COMMON, 0, 0]
-    for _ in range(6):
-        count = await quiet.sends_all_it_may()
-        count += await busy.sends_all_it_may()
+    assert busy.gate.held == (HELD - STEP) // STEP * STEP
+    assert [quiet.gate.held, third.gate.held] == [0, 0]
+    assert await third.sends_all_it_may() == OVERALL - busy.gate.held
+    assert not third.gate.is_free()
+    assert busy.gate.is_free()
+
+
+async def test_who_has_much_to_send_borrows_all_that_others_leave(time: Time) -> None:
+    busy, quiet, third = those = await begun(time, 3)
+    for _ in range(3):
         await look(time, those)
-    assert count == OVERALL
-    held = [one.gate.held for one in those]
-    assert min(held[:2]) >= STEP
-    assert sum(held) == OVERALL - COMMON
-    assert third.gate.is_free()
+    for _ in range(4):
+        count = sum([await quiet.sends_all_it_may(), await busy.sends_all_it_may()])
+        assert count == OVERALL
+        await look(time, those)
+        assert [one.gate.held for one in those] == [0, 0, 0]
+    assert await third.sends_all_it_may() == OVERALL
 
 
 async def test_in_no_second_more_is_sent_than_telegram_allows(time: Time) -> None:

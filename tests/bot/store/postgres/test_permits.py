@@ -61,6 +61,16 @@ async def test_a_permit_that_is_borrowed_is_free_a_second_later(postgres: Postgr
     assert await permits.take(postgres, one, TOTAL) == 2
 
 
+async def test_who_borrows_waits_for_no_disk(postgres: Postgres) -> None:
+    waits = "show synchronous_commit"
+    await join(postgres)
+    async with postgres.transaction() as borrowing:
+        assert await borrowing.one(waits) == ("on",)
+        assert await permits.borrow(borrowing, 0)
+        assert await borrowing.one(waits) == ("off",)
+    assert await postgres.one(waits) == ("on",)
+
+
 async def test_of_many_who_borrow_at_once_each_has_a_permit_of_its_own(postgres: Postgres) -> None:
     (one,) = await join(postgres)
     await permits.take(postgres, one, TOTAL - 5)
