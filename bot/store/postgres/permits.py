@@ -17,6 +17,10 @@ Why not a count for each second, of which the replicas take parts: at the turn o
 many messages would go out, and every replica would ask the database in each second in which it
 sends.
 
+The rows that a statement changes are chosen in a subselect that is no join. With `number in
+(select ... limit 1 for update skip locked)` the server may run the subselect once for each row of
+the table, and each time it finds the next one: a message borrowed all permits.
+
 Only a replica calls these functions, and so their SQL is PostgreSQL's own.
 """
 
@@ -85,8 +89,8 @@ async def take(source: Source, replica: int, count: int) -> int:
     """
     # Replicas that take at the same time skip each other's rows instead of waiting for them.
     rows = await source.all(
-        "update permits set holder = $1 where number in (select number from permits"  # noqa: S608
-        " where holder is null order by free_at, number limit $2 for update skip locked)"
+        "update permits set holder = $1 where number = any(array(select number from permits"  # noqa: S608
+        " where holder is null order by free_at, number limit $2 for update skip locked))"
         f" returning (free_at <= {NOW})::int",
         replica,
         count,
@@ -102,7 +106,7 @@ async def borrow(source: Source, spare: int) -> bool:
     """
     rows = await source.all(
         f"update permits set free_at = {NOW} + {USED_MILLISECONDS}"  # noqa: S608 - our own text
-        f" where number in (select number from permits where {_IS_FREE}"
+        f" where number = (select number from permits where {_IS_FREE}"
         f" and (select count(*) from permits where {_IS_FREE}) > $1"
         " order by free_at limit 1 for update skip locked)"
         " and set_config('synchronous_commit', 'off', true) = 'off' returning number",
@@ -115,8 +119,8 @@ async def give(source: Source, replica: int, count: int) -> None:
     """Give up to `count` permits back; others may use them a second later."""
     await source.all(
         f"update permits set holder = null, free_at = {NOW} + {USED_MILLISECONDS}"  # noqa: S608
-        " where number in (select number from permits where holder = $1"
-        " order by number desc limit $2 for update)",
+        " where number = any(array(select number from permits where holder = $1"
+        " order by number desc limit $2 for update))",
         replica,
         count,
     )
