@@ -129,6 +129,7 @@ async def _changed(  # noqa: PLR0917 - what became of which game
     look: int | None,
 ) -> StoredGame:
     """The stored game as it is after a change, of which its places and the update are told."""
+    games.keep_known(source, stored.id, version, game)
     await visit.takes_effect(source, stored.id)
     await tell(visit, source, stored.id)
     if owes is None:

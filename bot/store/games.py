@@ -1,8 +1,8 @@
 """Games: one chat's attempts at puzzles, and every move in them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Final, NamedTuple
 
 from bot.game.game import Game, Position
@@ -251,6 +251,12 @@ async def select(source: Source, game_id: int, user_id: int, selection: Selectio
     )
 
 
+def keep_known(source: Source, game_id: int, version: int, game: Game) -> None:
+    """Spare the next who reads an open game of this version its turns."""
+    weight = len(game.turns) + game.givens.geometry.cell_count
+    source.afterwards(partial(source.known.keep, game_id, version, game, weight))
+
+
 async def _load(
     source: Source, place: Place, user_id: int | None, where: str, *values: Value
 ) -> tuple[StoredGame, ...]:
@@ -261,10 +267,19 @@ async def _load(
     """
     while True:
         rows = await _rows(source, place, user_id, where, *values)
-        made = await turns.of_games(source, [int(row[0]) for row in rows])
-        games = tuple(_game(row, made) for row in rows)
-        if None not in games:
-            return tuple(game for game in games if game)
+        lines = [(_Line(*row[:_END]), puzzles.read(row[_END:])) for row in rows]
+        games = {line.id: source.known.get(line.id, line.version) for line, _ in lines}
+        unknown = [game_id for game_id, game in games.items() if game is None]
+        made = await turns.of_games(source, unknown)
+        for line, puzzle in lines:
+            # A game that was changed before its turns were read is of another version by now.
+            if (key := (line.id, line.version)) in made:
+                games[line.id] = game = _replayed(line, puzzle, made[key])
+                if line.state == GameState.OPEN:
+                    keep_known(source, *key, game)
+        found = [_game(*line, one) for line in lines if (one := games[line[0].id])]
+        if len(found) == len(rows):
+            return tuple(found)
 
 
 async def _rows(
@@ -279,14 +294,13 @@ async def _rows(
     )
 
 
-def _game(row: Row, turns_of: Mapping[tuple[int, int], tuple[Turn, ...]]) -> StoredGame | None:
-    """The game of a row; None where it was changed before its turns were read."""
-    line, puzzle = _Line(*row[:_END]), puzzles.read(row[_END:])
-    made = turns_of.get((line.id, line.version))
-    if made is None:
-        return None
+def _replayed(line: _Line, puzzle: PuzzleRow, made: tuple[Turn, ...]) -> Game:
     is_bare = line.forgotten and line.state == GameState.SOLVED
     end = Position.start(puzzle.solution) if is_bare else None
+    return Game(puzzle.grid, puzzle.solution, made, line.done, end)
+
+
+def _game(line: _Line, puzzle: PuzzleRow, game: Game) -> StoredGame:
     hint = ShownHint(line.hint, line.hint_stage, line.hint_passage or 0) if line.hint else None
     return StoredGame(
         id=line.id,
@@ -299,7 +313,7 @@ def _game(row: Row, turns_of: Mapping[tuple[int, int], tuple[Turn, ...]]) -> Sto
         played=line.played,
         acted_at=line.acted_at,
         puzzle=puzzle,
-        game=Game(puzzle.grid, puzzle.solution, made, line.done, end),
+        game=game,
         version=line.version,
         message_id=line.message_id,
         is_picture=bool(line.is_picture),

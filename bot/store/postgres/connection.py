@@ -18,6 +18,7 @@ import asyncpg
 from bot.store.postgres.address import Server
 from bot.store.postgres.refused import explained
 from bot.store.postgres.replicas import FAILED, fenced
+from bot.store.seam.known import Known
 from bot.store.seam.not_stored import LeaseLost, StoreError, Unreachable, Unusable
 from bot.store.seam.source import NEXT_ID, Row, Value
 
@@ -142,9 +143,10 @@ async def listen(connection: Connection, channel: str, told: Callable[[str], Non
 class PostgresTransaction:
     """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
-    __slots__ = ("_afterwards", "_connection", "_is_open")
+    __slots__ = ("_afterwards", "_connection", "_is_open", "known")
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, known: Known | None = None) -> None:
+        self.known = Known() if known is None else known
         self._connection = connection
         self._is_open = True
         self._afterwards: list[Callable[[], None]] = []

@@ -31,7 +31,7 @@ circle. If they do all the same, the server undoes one of them, and its update i
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -49,6 +49,7 @@ from bot.store.postgres.connection import (
 )
 from bot.store.postgres.pool import Pool
 from bot.store.postgres.replicas import FENCE, SESSION
+from bot.store.seam.known import Known
 from bot.store.seam.not_stored import LeaseLost, NotStored, Undone, Unreachable
 from bot.store.seam.reading import require_writing
 from bot.store.seam.source import PROVE, Row, Sizes, Source, Value, only_reads
@@ -77,7 +78,8 @@ class Postgres:
     is_shared = True
 
     def __init__(self, server: Server) -> None:
-        self._pool = Pool(server)
+        self.known = Known()
+        self._pool = Pool(server, self.known.forget)
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._is_open = True
@@ -143,7 +145,7 @@ class Postgres:
         await self._begin()
         try:
             async with self._begun() as connection:
-                transaction = PostgresTransaction(connection)
+                transaction = PostgresTransaction(connection, self.known)
                 try:
                     yield transaction
                 finally:
@@ -151,6 +153,10 @@ class Postgres:
         finally:
             self._end()
         transaction.has_ended_well()
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        """Call `told`, for what is outside of a transaction can be read by others at once."""
+        told()
 
     async def prove(self) -> None:
         """Write something and wait for the disk; raises StoreError within PROOF_SECONDS."""

@@ -8,6 +8,7 @@ as long as most statements, and it leaves no choice of what is tried again.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -20,10 +21,14 @@ RETRY_SECONDS: Final = 0.1
 
 
 class Pool:
-    """At most CONNECTIONS to one server, made when they are needed."""
+    """At most CONNECTIONS to one server, made when they are needed.
 
-    def __init__(self, server: Server) -> None:
+    `connected` is called for each new one: it may lead to another server than those before.
+    """
+
+    def __init__(self, server: Server, connected: Callable[[], None]) -> None:
         self._server = server
+        self._connected = connected
         self._name = PROGRAM
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
@@ -91,6 +96,7 @@ class Pool:
                 self._refused = refusal
             else:
                 self._refused = None
+                self._connected()
                 return connection
             await asyncio.sleep(RETRY_SECONDS)
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
+from bot.store.seam.known import Known
+
 Value = str | int | None
 Row = tuple[Any, ...]
 
@@ -55,6 +57,10 @@ class Sizes:
 class Source(Protocol):
     """Runs statements: the Store, or a Transaction to join."""
 
+    @property
+    def known(self) -> Known:
+        """What was read or written lately, for everybody who uses the same store."""
+
     async def one(self, sql: str, *values: Value) -> Row | None:
         """Run one statement with `values` for $1, $2, ...; its first row."""
 
@@ -64,15 +70,18 @@ class Source(Protocol):
     def transaction(self) -> AbstractAsyncContextManager["Transaction"]:
         """Everything inside is written together, or nothing is."""
 
+    def afterwards(self, told: Callable[[], None]) -> None:
+        """Call `told` once what was read or written here can be read by others, if that comes.
+
+        Outside of a transaction that is at once; in one that is undone, never.
+        """
+
 
 class Transaction(Source, Protocol):
     """An open transaction; raises RuntimeError once its block has ended."""
 
     async def next_id(self, name: str) -> int:
         """A number that was never given out before under this name."""
-
-    def afterwards(self, told: Callable[[], None]) -> None:
-        """Call `told` once what was written here can be read by others; never if it is undone."""
 
     async def tell_of_game(self, game_id: int, replica: int) -> None:
         """Have the others hear that this `replica` has changed a game, once it is committed."""

@@ -36,6 +36,7 @@ from typing import Any, Final
 
 import aiosqlite
 
+from bot.store.seam.known import Known
 from bot.store.seam.not_stored import Locked, StoreError, explained
 from bot.store.seam.reading import require_writing
 from bot.store.seam.source import PROVE, Row, Sizes, Source, Value, only_reads
@@ -83,6 +84,7 @@ class Database:
         log: LogSync,
         busy_seconds: float = BUSY_SECONDS,
     ) -> None:
+        self.known = Known()
         self._connection = connection
         self._thread = thread
         self._log = log
@@ -197,7 +199,7 @@ class Database:
         # Not a plain begin: a transaction that has only read so far may not write any more once
         # another process has written.
         _, before = await self._begin("begin immediate")
-        transaction = Transaction(self._connection)
+        transaction = Transaction(self._connection, self.known)
         try:
             yield transaction
             run(self._connection, "commit", ())
@@ -213,6 +215,10 @@ class Database:
         if changes != before:
             await self._settle()
         transaction.has_ended_well()
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        """Call `told`, for what is outside of a transaction can be read by others at once."""
+        told()
 
     async def prove(self) -> None:
         """Write something and wait for the disk.
@@ -326,10 +332,11 @@ class Database:
 class _Unhurried:
     """A Database whose single statements return before they are on the disk."""
 
-    __slots__ = ("_database",)
+    __slots__ = ("_database", "known")
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.known = database.known
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         return first(await self.all(sql, *values))
@@ -341,14 +348,18 @@ class _Unhurried:
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
         return self._database.transaction()
 
+    def afterwards(self, told: Callable[[], None]) -> None:
+        told()
+
 
 class _Patient:
     """A Database whose single statements wait some seconds for another process."""
 
-    __slots__ = ("_database", "_seconds")
+    __slots__ = ("_database", "_seconds", "known")
 
     def __init__(self, database: Database, seconds: float) -> None:
         self._database = database
+        self.known = database.known
         self._seconds = seconds
 
     async def one(self, sql: str, *values: Value) -> Row | None:
@@ -359,3 +370,6 @@ class _Patient:
 
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
         return self._database.transaction()
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        told()

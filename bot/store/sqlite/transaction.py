@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 
+from bot.store.seam.known import Known
 from bot.store.seam.not_stored import explained
 from bot.store.seam.source import NEXT_ID, Row, Value
 
@@ -11,9 +12,10 @@ from bot.store.seam.source import NEXT_ID, Row, Value
 class Transaction:
     """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
-    __slots__ = ("_afterwards", "_connection", "_is_open")
+    __slots__ = ("_afterwards", "_connection", "_is_open", "known")
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, known: Known | None = None) -> None:
+        self.known = Known() if known is None else known
         self._connection = connection
         self._is_open = True
         self._afterwards: list[Callable[[], None]] = []

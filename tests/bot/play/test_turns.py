@@ -1,5 +1,7 @@
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -34,6 +36,43 @@ def _ahead(stored: StoredGame) -> StoredGame:
     """A game as it would be after two more turns."""
     game = stored.game.with_turn(turn(MING, BLANKS[1])).with_turn(turn(MING, BLANKS[2]))
     return replace(stored, game=game)
+
+
+async def acts(visit: Visit, dice: Random) -> None:
+    """Somebody does one thing or another in their game, if it may be done."""
+    stored = await current(visit)
+    assert stored is not None
+    cell, value = dice.choice(BLANKS), dice.randrange(1, 4)
+    made = [
+        Move(Act.PLACE, cell, value),
+        Move(Act.NOTES, cell, dice.randrange(16)),
+        Move(Act.ERASE, cell),
+        Move(Act.BACK, 0, dice.randrange(stored.game.done + 1)),
+    ]
+    kind = dice.randrange(len(made) + 2)
+    with suppress(Refused, UserError):
+        if kind < len(made):
+            await make_turn(visit, stored, Turn(visit.user.id, (made[kind],)))
+        elif kind == len(made):
+            await undo(visit, stored, Staleness.SEND, dice.randrange(1, 4))
+        else:
+            await redo(visit, stored, Staleness.SEND)
+
+
+async def test_a_game_that_is_known_is_the_one_that_is_stored(people: People) -> None:
+    visit, dice = await people.visit(), Random(7)
+    await people.begins(visit)
+    lengths = set[int]()
+    for _ in range(120):
+        await acts(visit, dice)
+        known = await current(visit)
+        visit.database.known.forget()
+        stored = await current(visit)
+        assert known == stored is not None
+        assert known.game.position == stored.game.position
+        assert known.game.notes == stored.game.notes
+        lengths.add(stored.game.done)
+    assert len(lengths) > 5
 
 
 async def test_moves_at_the_same_instant_are_all_stored_or_said_to_be_late(chat: Talk) -> None:

@@ -192,9 +192,12 @@ async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
     await subscriptions.put(
         database, group, ann, zone="UTC", minute=0, next_due=5, next_label=LABEL
     )
+    known = await games.current(database, Place(group))
     await belongings.delete_user(database, ann, 9)
     kept = await games.current(database, Place(group))
+    assert known is not None
     assert kept is not None
+    assert kept.version > known.version, "whoever knows the game must read it again"
     assert kept.started_by is None
     assert kept.game.turns == (Turn(None, moves), Turn(bob, moves))
     subscription = await subscriptions.get(database, group)

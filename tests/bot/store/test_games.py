@@ -1,4 +1,8 @@
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+
+import pytest
 
 from bot.game.game import Game
 from bot.game.move import Act, Move, Turn
@@ -7,6 +11,8 @@ from bot.game.selection import Selection
 from bot.store import belongings, dailies, games, groups, turns, views
 from bot.store.games import GameState, StoredGame
 from bot.store.puzzles import PuzzleRow
+from bot.store.seam.known import Known
+from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Row, Store, Transaction, Value
 from bot.store.views import ShownHint, Staleness
 
@@ -71,14 +77,58 @@ class Overtaken:
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
         return self._store.transaction()
 
+    @property
+    def known(self) -> Known:
+        return self._store.known
+
+    def afterwards(self, told: Callable[[], None]) -> None:
+        self._store.afterwards(told)
+
 
 async def test_a_game_and_its_turns_are_of_the_same_instant(
     database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     started = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    database.known.forget()
     seen = await games.current(Overtaken(database, started, ann), Place(ann), ann)
     assert seen is not None
     assert (seen.version, len(seen.game.turns), seen.game.done) == (started.version + 1, 1, 1)
+
+
+async def test_a_game_that_was_read_is_read_again_without_its_turns(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    assert await turns.append(database, game.id, 0, turn(ann), 9)
+    seen = await games.current(database, Place(ann), ann)
+    assert seen is not None
+    await games.set_played(database, game.id, 60, 9)
+    await database.all("alter table turns rename to hidden")
+    again = await games.current(database, Place(ann), ann)
+    assert again == replace(seen, played=60, acted_at=9)
+    assert again.game.position == seen.game.position
+    database.known.forget()
+    with pytest.raises(StoreError):
+        await games.current(database, Place(ann), ann)
+
+
+async def test_a_game_as_it_was_in_a_transaction_that_failed_is_not_known(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
+
+    async def fails() -> None:
+        async with database.transaction() as transaction:
+            assert await turns.append(transaction, game.id, 0, turn(ann, 1), 9) == 1
+            (seen,) = await games.open_games(transaction, Place(ann), ann)
+            assert seen.game.turns == (turn(ann, 1),)
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        await fails()
+    assert await turns.append(database, game.id, 0, turn(ann, 2), 9) == 1
+    (seen,) = await games.open_games(database, Place(ann), ann)
+    assert seen.game.turns == (turn(ann, 2),)
 
 
 async def test_switching_stays_within_the_chat(

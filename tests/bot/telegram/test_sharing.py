@@ -15,6 +15,7 @@ from bot.store.postgres.address import Server
 from bot.store.postgres.allowances import SharedAllowance
 from bot.store.postgres.database import Postgres
 from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.seam.known import Known
 from bot.store.seam.not_stored import NotStored
 from bot.store.seam.source import Row
 from bot.telegram.flood import FloodControl
@@ -48,6 +49,10 @@ class Ledger:
 
     async def next_id(self, name: str) -> int:
         raise AssertionError(f"no replica numbers its {name}")
+
+    @property
+    def known(self) -> Known:
+        raise AssertionError("no replica reads games here")
 
     def afterwards(self, told: Callable[[], None]) -> None:
         raise AssertionError(f"no replica waits for the end to call {told}")

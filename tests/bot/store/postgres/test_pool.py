@@ -19,11 +19,24 @@ SHORT = 2.0
 
 @pytest_asyncio.fixture
 async def pool(server: Server) -> AsyncIterator[Pool]:
-    pool = Pool(server)
+    pool = Pool(server, lambda: None)
     yield pool
     # A test that has failed gives no connections back.
     async with asyncio.timeout(PATIENCE):
         await pool.close()
+
+
+async def test_whoever_relies_on_one_server_hears_of_each_new_connection(server: Server) -> None:
+    heard = list[int]()
+    pool = Pool(server, lambda: heard.append(1))
+    first = await pool.take(PATIENCE)
+    pool.give(first)
+    pool.give(await pool.take(PATIENCE))
+    assert len(heard) == 1
+    first.terminate()
+    pool.give(await pool.take(PATIENCE))
+    assert len(heard) == 2
+    await pool.close()
 
 
 async def session(connection: Connection) -> tuple[int, str]:
