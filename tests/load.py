@@ -11,8 +11,8 @@ limits, on both sides: only the process is measured. The run ends by itself: a m
 first rate that does not hold, at 5,000 a second, or after two minutes.
 
 `--games 1000000` compares a bot whose database holds so many ended games with a new one instead,
-and `--beside ../before` this checkout with another one, which must have been built in place
-(`tests/paired.py`).
+`--turns 300` games of so many turns with games of thirty, and `--beside ../before` this checkout
+with another one, which must have been built in place (`tests/paired.py`).
 """
 
 import argparse
@@ -167,11 +167,15 @@ class Load:
     async def close(self) -> None:
         await self._client.aclose()
 
-    async def begin(self) -> None:
-        """Everybody begins a new game of the same puzzle."""
+    async def begin(self, turns: int = 0) -> None:
+        """Everybody begins a new game of the same puzzle, and makes so many turns in it."""
         for player in self.players:
             player.moves, player.keys = itertools.cycle(self._moves), itertools.cycle(self._keys)
         await self.everybody(f"/new 9 central {SEED}")
+        for _ in range(turns):
+            for player in self.players:
+                self._ask(player, move(player))
+            await self.answered()
 
     async def everybody(self, text: str) -> None:
         """Everybody says this once, and is answered."""
@@ -435,6 +439,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="of the dice (another each time)")
     parser.add_argument("--disk", type=Path, help="the folder whose disk holds the database")
     parser.add_argument("--games", type=int, help="compare a database of so many with a new one")
+    parser.add_argument(
+        "--turns", type=int, help="compare games of so many turns with shorter ones"
+    )
     parser.add_argument("--beside", type=Path, help="compare with another checkout")
     parser.add_argument("--rounds", type=int, default=7, help="of a comparison (7)")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
@@ -447,7 +454,7 @@ def main() -> None:
     with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
         if arguments.serve:
             asyncio.run(serve())
-        elif arguments.games or arguments.beside:
+        elif arguments.games or arguments.turns or arguments.beside:
             asyncio.run(compared(arguments))
         else:
             asyncio.run(measure(arguments.seconds, arguments.mixes, arguments.disk))

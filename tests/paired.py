@@ -1,4 +1,4 @@
-"""Compares two bots over HTTP: an old database with a new one, or a checkout with another.
+"""Compares two bots over HTTP, which differ in their database, their games or their checkout.
 
 Both live at the same time, each with a pretend Telegram of its own, and people write to them by
 turns, in phases of some seconds. Whatever else the machine does meets both alike, so each phase is
@@ -39,6 +39,7 @@ RATE: Final = 100.0
 """Updates a second."""
 
 PEOPLE: Final = 25
+FEW_TURNS: Final = 30
 FRESH_SECONDS: Final = 1.0
 BUSY: Final = 0.1
 """More of a core than this takes no idle bot."""
@@ -50,18 +51,26 @@ KINDS: Final[Mapping[str, Say]] = {"move": move, "press": press}
 class Side:
     """One of the two bots: a name, a checkout, and how many ended games its database has.
 
-    None leaves it to the bot to make its database, whose schema may be another one.
+    None leaves it to the bot to make its database, whose schema may be another one. Its people make
+    `turns` in each game before they are measured.
     """
 
     name: str
     tree: Path
     games: int | None = None
+    turns: int = 0
 
 
 async def compare(arguments: argparse.Namespace) -> AsyncIterator[str]:
     """Lines that tell how two bots compare: idle, and at each kind of update."""
     if arguments.beside:
         sides = Side("here", ROOT), Side("beside", arguments.beside.resolve())
+    elif arguments.turns:
+        long, short = arguments.turns, FEW_TURNS
+        sides = (
+            Side(f"{long} turns", ROOT, turns=long),
+            Side(f"{short} turns", ROOT, turns=short),
+        )
     else:
         sides = Side(f"{arguments.games:,} games", ROOT, arguments.games), Side("none", ROOT, 0)
     async with _serving(sides, arguments.disk) as (loads, sizes):
@@ -76,7 +85,7 @@ async def compare(arguments: argparse.Namespace) -> AsyncIterator[str]:
             yield f"{side.name}: idle {idle:.1%} of a core, {memory / 1e6:.0f} MB"
         for kind, say in KINDS.items():
             steps = [
-                await _both(say, loads, number, arguments.seconds)
+                await _both(say, dict(zip(loads, sides, strict=True)), number, arguments.seconds)
                 for number in range(arguments.rounds)
             ]
             for line in _lines(kind, [side.name for side in sides], steps):
@@ -112,12 +121,14 @@ async def _settled(loads: Sequence[Load]) -> None:
             pass
 
 
-async def _both(say: Say, loads: Sequence[Load], number: int, seconds: float) -> tuple[Step, Step]:
+async def _both(
+    say: Say, loads: Mapping[Load, Side], number: int, seconds: float
+) -> tuple[Step, Step]:
     """A phase of each, in the order of the sides; each is first every other time."""
     found = {}
-    for load in loads if number % 2 else reversed(loads):
+    for load in loads if number % 2 else reversed([*loads]):
         if number % 2 == 0:
-            await load.begin()
+            await load.begin(loads[load].turns)
         # What the bot says of itself may be as old.
         await asyncio.sleep(FRESH_SECONDS)
         found[load] = await load.step(say, RATE, seconds, patient=True)
