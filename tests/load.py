@@ -214,7 +214,9 @@ class Load:
         # Otherwise these may still be the figures from before the step.
         await asyncio.sleep(FIGURES_SECONDS - spent)
         figures = difference(before, await self._figures(), spent)
-        return Step(rate, self._latencies, spent, overrun, figures)
+        # What is said after the step is no part of it.
+        latencies, self._latencies = self._latencies, []
+        return Step(rate, latencies, spent, overrun, figures)
 
     async def most(self, say: Say, first: float, seconds: float) -> Step | None:
         """The highest rate that held; each is tried twice before it counts as too much."""
