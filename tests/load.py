@@ -168,9 +168,13 @@ class Load:
         await self._client.aclose()
 
     async def begin(self, turns: int = 0) -> None:
-        """Everybody begins a new game of the same puzzle, and makes so many turns in it."""
+        """Everybody begins a new game of the same puzzle, and makes so many turns in it.
+
+        Who presses keys goes on where these have ended.
+        """
         for player in self.players:
-            player.moves, player.keys = itertools.cycle(self._moves), itertools.cycle(self._keys)
+            player.moves = itertools.cycle(self._moves)
+            player.keys = itertools.islice(itertools.cycle(self._keys), 2 * turns, None)
         await self.everybody(f"/new 9 central {SEED}")
         for _ in range(turns):
             for player in self.players:
