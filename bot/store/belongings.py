@@ -178,12 +178,7 @@ async def delete_user(store: Store, user_id: int, now: int) -> bool:
         await transaction.all("delete from replies where chat_id = $1", user_id)
         await transaction.all("delete from subscriptions where chat_id = $1", user_id)
         await transaction.all("delete from allowances where user_id = $1", user_id)
-        # What is known of them has turns of this person, here and in other processes.
-        await transaction.all(
-            "update games set version = version + 1 where state = 'open'"
-            " and id in (select game_id from turns where user_id = $1)",
-            user_id,
-        )
+        await turns.lose_player(transaction, user_id)
         transaction.afterwards(store.known.forget)
         await transaction.all("delete from users where id = $1", user_id)
         # The inbox names people without a reference, so it does not follow a row of `users`.

@@ -100,6 +100,18 @@ async def set_done(source: Source, game_id: int, expected_done: int, done: int) 
     return row[0] if row else None
 
 
+async def lose_player(source: Source, user_id: int) -> None:
+    """Have the open games with turns of somebody be read anew, wherever they are known.
+
+    To be called before these turns are given to somebody else or to nobody.
+    """
+    await source.all(
+        "update games set version = version + 1 where state = 'open'"
+        " and id in (select game_id from turns where user_id = $1)",
+        user_id,
+    )
+
+
 async def of_games(
     source: Source, game_ids: Sequence[int]
 ) -> dict[tuple[int, int], tuple[Turn, ...]]:

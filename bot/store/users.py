@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from typing import Final
 
 from bot.game.person import NOBODY, User
-from bot.store import looks
+from bot.store import looks, turns
 from bot.store.seam.columns import columns
 from bot.store.seam.not_stored import NotStored
 from bot.store.seam.reading import OnlyReading
@@ -172,6 +172,7 @@ async def move(source: Source, old: int, new: int) -> None:
             old,
             new,
         )
+        await turns.lose_player(transaction, old)
         for named, is_there in NAMED.items():
             table, column = named.split(".")
             await transaction.all(

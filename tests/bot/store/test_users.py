@@ -101,6 +101,9 @@ async def test_a_person_who_is_moved_has_all_and_keeps_what_they_had(
     for person, name in ((ann, None), (bob, "Bob")):
         await players.sit(database, first.id, person, name)
     await players.sit(database, second.id, ann, None)
+    known = await games.get(database, first.id, Place(group))
+    assert known is not None
+    assert known.game.turns == (Turn(ann, ()),)
     await users.move(database, ann, bob)
     await users.move(database, ann, bob)
     kept = await games.get(database, first.id, Place(group))
