@@ -2,11 +2,17 @@
 
 import asyncio
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
 from pathlib import Path
 from typing import Final
 
@@ -16,17 +22,27 @@ from starlette.applications import Starlette
 from bot.commands import MUST_CHANGE
 from bot.playground import BotApi
 from bot.playground.http import create_http
-from bot.web.port import open_port
+from bot.web.port import NoPort, open_port
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="compiled-")
 _KEPT: Final = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _FOLDER.name}
 COMPILED: Final[Mapping[str, str]] = _KEPT if sys.dont_write_bytecode else {}
 """A cache for compiled modules if none may be written, because an installed program has one."""
 
+PORTS: Final = range(20_000, 32_000)
+"""Below those that the usual systems give to connections, and to servers that ask for any."""
+
 
 def free_port() -> int:
-    with open_port("127.0.0.1", 0) as listening:
-        return int(listening.getsockname()[1])
+    """A port that is free, and that no system gives away by itself.
+
+    A port that the system has chosen may be given to a connection or another server before the
+    program that is to have it has begun, or while it is started again.
+    """
+    while True:
+        port = secrets.choice(PORTS)
+        with suppress(NoPort), open_port("127.0.0.1", port):
+            return port
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
