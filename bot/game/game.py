@@ -10,8 +10,9 @@ other. It does not reverse the turns before it but names the moment that it rest
 first reads the turns from the last to the first and jumps from each BACK to the moment that it
 names; the turns that are left are made on the board in order.
 
-A replay happens whenever a game is loaded, several times for one typed move. With a new Position
-for each move it took 200 us for forty turns on a 9x9; on one draft it takes 40 us.
+A replay happens whenever a turn is undone, or a game is loaded that was not played here just before
+(`bot/store/seam/known.py`). With a new Position for each move it took 200 us for forty turns on a
+9x9; on one draft it takes 40 us.
 """
 
 from collections.abc import Iterable, Sequence
@@ -217,7 +218,7 @@ def _replayed(givens: Grid, turns: Sequence[Turn]) -> Position:
 
 def without_rewound(turns: Sequence[Turn]) -> list[Turn]:
     """The turns that still count: a BACK goes, and with it every turn that it took back."""
-    # Most games have no BACK, and every move reads all turns before it.
+    # Most games have no BACK.
     if not any(turn.moves and turn.moves[0].act is Act.BACK for turn in turns):
         return list(turns)
     counting, earlier = [], len(turns)

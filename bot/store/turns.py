@@ -18,7 +18,7 @@ from bot.store.seam.columns import columns
 from bot.store.seam.source import Source
 
 KNOWN_TURNS: Final = 10_000
-"""Turns that are kept parsed, in about six megabytes; a move reads all turns before it."""
+"""Turns that are kept parsed, in about six megabytes, for games of which more is not known."""
 
 GAMES_AT_ONCE: Final = 10
 """Packed games whose turns are read for a page, at least two."""

@@ -1,7 +1,7 @@
 """What was read or written lately, so that it need not be made again from its rows.
 
-The problem: a move needs the board before it, which all turns before it make. Reading and replaying
-three hundred of them took a third of the time of the whole move.
+The problem: a move needs the board before it, which all turns before it make. With three hundred of
+them to read and replay it took a third more processor time than with thirty.
 
 What holds: each thing has a number, and in its row a version that rises with each change of it.
 Whoever has read the row may take what is known for exactly that version instead of the other rows.
