@@ -97,6 +97,7 @@ class Sharing:
         self._clock = clock
         self._sleep = sleep
         self.divide: Callable[[int], None] = lambda _count: None
+        self.patience = BORROWED_SECONDS
         self._said = Demand(replica, 0, 0, is_halted=False)
         self._is_warned = False
         self._asking: asyncio.Task[bool] | None = None
@@ -163,7 +164,7 @@ class Sharing:
             return False
         asking = self._asking = asyncio.create_task(self._ask_for_one(spare))
         asking.add_done_callback(self._has_asked)
-        await asyncio.wait([asking], timeout=BORROWED_SECONDS)
+        await asyncio.wait([asking], timeout=self.patience)
         if asking.done():
             return not asking.cancelled() and asking.result()
         self._gate.allot(self._gate.held)

@@ -3,18 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.playground.flood import FloodLimits
 from bot.store.postgres import permits, replicas
 from bot.store.postgres.address import Server
 from bot.store.postgres.allowances import SharedAllowance
 from bot.store.postgres.database import Postgres
-from bot.store.postgres.replicas import LEASE_SECONDS
+from bot.store.postgres.replicas import LEASE_SECONDS, NOW
 from bot.store.seam.known import Known
 from bot.store.seam.not_stored import NotStored
 from bot.store.seam.source import Row
@@ -314,20 +314,31 @@ async def test_full_allowances_are_looked_for_once_in_a_minute() -> None:
     assert looked == [60, 120]
 
 
-@dataclass
 class Time:
-    """The clock of both processes, and of the server in what concerns permits."""
+    """The clock of all replicas, and of the server in what concerns permits."""
 
-    postgres: Postgres
-    now: float = 1_000.0
-    sent: list[tuple[float, int]] = field(default_factory=list)
+    def __init__(self, server: Server) -> None:
+        self.postgres = Clocked(server, self)
+        self.now = 1_000.0
+        self.sent = list[tuple[float, int]]()
 
     def clock(self) -> float:
         return self.now
 
-    async def passes(self, seconds: float) -> None:
-        self.now += seconds
-        await self.postgres.all("update permits set free_at = free_at - $1", round(1000 * seconds))
+
+class Clocked(Postgres):
+    """A database whose permits know no other time than that of the test."""
+
+    def __init__(self, server: Server, time: "Time") -> None:
+        super().__init__(server)
+        self.time = time
+        # A slow machine is not a slow database.
+        self.patience = 60.0
+
+    async def all(self, sql: str, *values: Any) -> list[Row]:
+        if "permits" in sql:
+            sql = sql.replace(NOW, f"{1000 * self.time.now:.0f}")
+        return await super().all(sql, *values)
 
 
 class Replica:
@@ -339,11 +350,16 @@ class Replica:
         self.flood = FloodControl(time.clock, self.sleep)
         self.gate = self.flood.gate
         self.sharing = Sharing(time.postgres, number, self.flood, time.clock, self.sleep)
+        self.sharing.patience = 60.0
         self.must_wait = asyncio.Event()
+        self.is_over = asyncio.Event()
+        self.is_over.set()
 
     async def sleep(self, _seconds: float) -> None:
         self.must_wait.set()
         await asyncio.sleep(0)
+        # Another try would borrow a permit for somebody who is about to give up.
+        await self.is_over.wait()
 
     async def sends_all_it_may(self) -> int:
         """Sends until somebody would have to wait, who gives up."""
@@ -355,16 +371,21 @@ class Replica:
 
     async def _sends(self) -> bool:
         self.must_wait.clear()
+        self.is_over.clear()
         entering = asyncio.create_task(self.gate.enter(Lane.INTERACTIVE))
         waiting = asyncio.create_task(self.must_wait.wait())
         await asyncio.wait([entering, waiting], return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
-        return entering.done() or not entering.cancel()
+        went_in = entering.done() or not entering.cancel()
+        self.is_over.set()
+        return went_in
 
 
-@pytest.fixture
-def time(postgres: Postgres) -> Time:
-    return Time(postgres)
+@pytest_asyncio.fixture
+async def time(server: Server) -> AsyncIterator[Time]:
+    found = Time(server)
+    yield found
+    await found.postgres.close()
 
 
 async def begun(time: Time, count: int) -> list[Replica]:
@@ -379,7 +400,7 @@ async def look(time: Time, those: list[Replica]) -> None:
     """A second passes, in which each of them looks once."""
     for replica in those:
         await replica.sharing.look()
-        await time.passes(1 / len(those))
+        time.now += 1 / len(those)
 
 
 async def test_one_alone_has_all_and_asks_nobody(time: Time) -> None:
@@ -438,7 +459,7 @@ async def test_in_no_second_more_is_sent_than_telegram_allows(time: Time) -> Non
         # Each looks once a second.
         for replica in those[turn % 4 : turn % 4 + 1]:
             await replica.sharing.look()
-        await time.passes(0.25)
+        time.now += 0.25
     assert chat > 15 * OVERALL * 0.75
 
 
@@ -456,7 +477,7 @@ async def test_others_use_what_a_dead_one_had_borrowed_before_its_end_is_known(t
     for _ in range(3):
         await look(time, those)
     assert await one.sends_all_it_may() == OVERALL
-    await time.passes(1)
+    time.now += 1
     assert await other.sends_all_it_may() + await third.sends_all_it_may() == OVERALL
 
 
@@ -470,7 +491,7 @@ async def test_the_lively_of_one_leave_two_of_each_second_to_the_quiet_of_anothe
     while sum(one.done() for one in lively) < MOST[Rank.BUSY]:
         await asyncio.sleep(0)
     assert await quiet.sends_all_it_may() == OVERALL - MOST[Rank.BUSY]
-    await time.passes(1)
+    time.now += 1
     await asyncio.gather(*lively)
 
 
@@ -479,7 +500,7 @@ async def test_groups_of_a_dead_one_begin_slowly(time: Time) -> None:
     for _ in range(2):
         await look(time, those)
     for _ in range(3):
-        await time.passes(100)
+        time.now += 100
     assert await other.flood.process_request(_sent, (), {}, "sendMessage", {"chat_id": -1}, None)
     assert other.flood.wait_for_board(-1) == 0
     await replicas.leave(time.postgres, one.number)
