@@ -23,7 +23,11 @@ later.
 
 upgrade: each replica in turn is ended by SIGTERM and started again. Nobody waits for long.
 
-cost: the processor time of all replicas for a move, with two of them and with one.
+cost: the processor time of all replicas for a move, with one, two and three of them. What they do
+without being asked counts as well. All live at the same time, and people write to them by turns, so
+that whatever else the machine does meets them alike. A process that has less to do takes longer for
+each move, probably because its caches are cold. So two and three replicas are also compared with
+as many bots that divide the people among them and share nothing.
 
 busy: almost as many messages come as Telegram lets a bot answer (`--rate`), and it refuses what is
 above that. Meanwhile a replica is killed, frozen or cut off, or PostgreSQL is restarted, by
@@ -39,7 +43,7 @@ import asyncio
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from statistics import median
 from time import monotonic
@@ -69,8 +73,11 @@ SLOWEST_SECONDS: Final = 5.0
 LATE_SECONDS: Final = 1.0
 """How long an answer may take at the 99th percentile while all replicas are exchanged."""
 
-MOST_COST: Final = 1.15
-"""How much more processor time a move may take with two replicas than with one, as a ratio."""
+MOST_COST: Final[Mapping[int, float]] = {2: 1.10, 3: 1.20}
+"""How much more processor time a move may take with so many replicas, as a ratio.
+
+That is beside as many bots that know nothing of each other.
+"""
 
 KEPT_RATE: Final = 0.95
 """The share of the messages of `busy` that must have been written when it was their time."""
@@ -79,15 +86,15 @@ AWAY_SECONDS: Final = 1.0
 CUT_SECONDS: Final = 30.0
 FROZEN_SECONDS: Final = 20.0
 HARM_SECONDS: Final = 6.0
-COST_SECONDS: Final = 15.0
+COST_SECONDS: Final = 8.0
 CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
 BURSTS: Final = 2
 MOVERS: Final = 300
 """Enough people that each is answered before their next turn, on a busy machine too."""
 
-RATES: Final = (60.0, 30.0, 15.0)
-"""Moves a second at which the cost is measured; the lower ones are for slow machines."""
+MOVES: Final = 60.0
+"""Moves a second at which the cost is measured."""
 
 
 @dataclass(frozen=True)
@@ -328,36 +335,56 @@ async def upgrade(options: Options) -> None:
 
 
 async def cost(options: Options) -> None:
-    spent: dict[int, list[float]] = {1: [], 2: []}
-    for _ in range(options.rounds):
-        for count, times in spent.items():
-            times.append(await _cost_of(count, options))
-            tell(f"{count} replicas: {times[-1] * 1000:.2f} ms of processor time a move")
-    ratio = median(spent[2]) / median(spent[1])
-    tell(f"a move takes {ratio:.2f} times the processor time with two replicas")
-    limit = MOST_COST * options.slack
-    must(ratio <= limit, f"at most {limit} times")
+    async with AsyncExitStack() as stack:
+        together = [await stack.enter_async_context(_played(count, options)) for count in MOST_COST]
+        apart = [
+            await stack.enter_async_context(_played(1, options)) for _ in range(max(MOST_COST))
+        ]
+        sides = {"one": apart[:1]}
+        for count, fleet in zip(MOST_COST, together, strict=True):
+            sides |= {f"{count} replicas": [fleet], f"{count} apart": apart[:count]}
+        spent = {side: list[float]() for side in sides}
+        for number in range(options.rounds):
+            # Each is first in turn.
+            order = [*sides][number % len(sides) :] + [*sides][: number % len(sides)]
+            for side in order:
+                spent[side].append(await _cost_of_a_move(sides[side], options))
+            told = ", ".join(f"{side} {times[-1] * 1000:.2f}" for side, times in spent.items())
+            tell(f"ms of processor time a move: {told}")
+    for count in MOST_COST:
+        replicas = f"{count} replicas"
+        beside_one = _ratio(spent[replicas], spent["one"])
+        tell(f"a move takes {beside_one:.2f} times the processor time with {replicas}")
+    for count, most in MOST_COST.items():
+        ratio = _ratio(spent[f"{count} replicas"], spent[f"{count} apart"])
+        tell(f"{count} replicas take {ratio:.2f} times as much as {count} bots apart")
+        must(ratio <= most * options.slack, f"at most {most * options.slack:g} times")
 
 
-async def _cost_of(count: int, options: Options) -> float:
-    """Processor seconds of a move in all replicas, without the engine's workers and the server."""
+@asynccontextmanager
+async def _played(count: int, options: Options) -> AsyncIterator[tuple[Fleet, Load]]:
     api = BotApi()
     async with opened(count, api, options.pooler) as fleet:
         fleet.program = ("-m", "tests.load", "--serve")
         await fleet.start_all()
         load = Load(api, fleet.replicas[0].address, MOVERS)
         await load.begin()
-        await load.step(move, RATES[-1], CALM_SECONDS)
-        for rate in RATES:
-            before = fleet.processor_seconds()
-            done = await load.step(move, rate, options.seconds or COST_SECONDS)
-            spent = fleet.processor_seconds() - before
-            if not done.overrun:
-                break
-            tell(f"the machine has too much else to do for {rate:g} moves a second")
-        must(not done.overrun, "everybody is answered before their turn comes again")
+        await load.step(move, MOVES, CALM_SECONDS, patient=True)
+        yield fleet, load
         await load.close()
-    return spent / len(done.latencies)
+
+
+async def _cost_of_a_move(side: Sequence[tuple[Fleet, Load]], options: Options) -> float:
+    """Processor seconds of a move in all replicas, without the engine's workers and the server."""
+    seconds, rate = options.seconds or COST_SECONDS, MOVES / len(side)
+    before = sum(fleet.processor_seconds() for fleet, _ in side)
+    done = await asyncio.gather(*(load.step(move, rate, seconds, patient=True) for _, load in side))
+    spent = sum(fleet.processor_seconds() for fleet, _ in side) - before
+    return spent / sum(len(one.latencies) for one in done)
+
+
+def _ratio(these: Sequence[float], those: Sequence[float]) -> float:
+    return median(one / other for one, other in zip(these, those, strict=True))
 
 
 async def busy(options: Options) -> None:
