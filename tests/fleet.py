@@ -93,9 +93,6 @@ BURSTS: Final = 2
 MOVERS: Final = 300
 """Enough people that each is answered before their next turn, on a busy machine too."""
 
-MOVES: Final = 60.0
-"""Moves a second at which the cost is measured."""
-
 
 @dataclass(frozen=True)
 class Options:
@@ -105,6 +102,7 @@ class Options:
     kills: int
     harms: int
     rate: float
+    moves: float
     calm: float
     rounds: int
     seconds: float
@@ -369,14 +367,14 @@ async def _played(count: int, options: Options) -> AsyncIterator[tuple[Fleet, Lo
         await fleet.start_all()
         load = Load(api, fleet.replicas[0].address, MOVERS)
         await load.begin()
-        await load.step(move, MOVES, CALM_SECONDS, patient=True)
+        await load.step(move, options.moves, CALM_SECONDS, patient=True)
         yield fleet, load
         await load.close()
 
 
 async def _cost_of_a_move(side: Sequence[tuple[Fleet, Load]], options: Options) -> float:
     """Processor seconds of a move in all replicas, without the engine's workers and the server."""
-    seconds, rate = options.seconds or COST_SECONDS, MOVES / len(side)
+    seconds, rate = options.seconds or COST_SECONDS, options.moves / len(side)
     before = sum(fleet.processor_seconds() for fleet, _ in side)
     done = await asyncio.gather(*(load.step(move, rate, seconds, patient=True) for _, load in side))
     spent = sum(fleet.processor_seconds() for fleet, _ in side) - before
@@ -460,6 +458,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
     parser.add_argument("--harms", type=int, default=40, help="how many while it is busy (40)")
     parser.add_argument("--rate", type=float, default=25.0, help="messages a second then (25)")
+    parser.add_argument("--moves", type=float, default=60.0, help="a second, of `cost` (60)")
     parser.add_argument("--calm", type=float, default=20.0, help="seconds between two harms (20)")
     parser.add_argument("--rounds", type=int, default=3, help="of each other part (3)")
     parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")
