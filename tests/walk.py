@@ -560,9 +560,10 @@ class Walk:
     async def check_names(self, stored: StoredGame, text: str) -> None:
         """A group's board counts the digits of each person by name, whatever its language.
 
-        A person who pressed before the bot knew whether they are anonymous has only a letter.
+        Where lines are short, of a name at least its first letter is there. A person who pressed
+        before the bot knew whether they are anonymous has only a letter.
         """
-        names = {talk.person.id: talk.person.user.first_name for talk in self.talks}
+        names = {talk.person.id: _cut_or_not(talk.person.user.first_name) for talk in self.talks}
         seated = await players.of_game(self.house.database, stored.id)
         names |= {player.user_id: "[A-H]" for player in seated if player.name is None}
         for who, number in self.known(stored).placed_by().items():
@@ -632,6 +633,12 @@ class _Listener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._heard.append(f"logged: {self.format(record)}")
+
+
+def _cut_or_not(name: str) -> str:
+    """A pattern of a name, and of its beginnings with the sign for the rest."""
+    beginnings = (f"{re.escape(name[:length])}…" for length in range(1, len(name)))
+    return f"(?:{'|'.join([re.escape(name), *beginnings])})"
 
 
 async def walk(folder: Path, actions: int, seed: int, engine: EnginePool) -> Counter[str]:

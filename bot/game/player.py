@@ -63,11 +63,14 @@ def _visible(name: str) -> list[str]:
 
 
 def _cut(name: str, widest: int) -> str:
-    room = widest
-    for at, sign in enumerate(name):
+    room, kept = widest, 0
+    for at, sign in enumerate(name, start=1):
         room -= 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         if room < 0:
-            return name[: at - 1].rstrip() + "…"
+            return name[:kept].rstrip() + "…"
+        if room:
+            # The sign that stands for the rest has room behind it.
+            kept = at
     return name
 
 

@@ -41,6 +41,23 @@ def test_the_first_eight_have_letters() -> None:
     assert [Player(seat, seat).letter for seat in (8, 9, 100)] == ["", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("name", "widest", "shown"),
+    [
+        ("小明", 4, "小明"),
+        ("小明", 3, "小…"),
+        ("陈小明", 5, "陈小…"),
+        ("陈小明", 4, "陈…"),
+        ("Alice", 5, "Alice"),
+        ("Alice", 3, "Al…"),
+        ("A小明", 3, "A…"),
+        ("A小明", 4, "A小…"),
+    ],
+)
+def test_of_a_name_that_is_cut_as_much_is_kept_as_fits(name: str, widest: int, shown: str) -> None:
+    assert Player(1, 0, name).in_columns(widest).name == shown
+
+
 def test_an_accent_behind_a_blank_has_no_letter_and_more_than_two_are_too_many() -> None:
     assert shown_name("a \u0301b") == "a b"
     assert shown_name("q\u0310\u0310\u0310") == "q\u0310\u0310"
