@@ -10,12 +10,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+import psutil
 import pytest
 
 from bot.store.postgres.address import Server
@@ -106,6 +107,17 @@ class Cluster:
 
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "stop", "-w", "-m", mode)
+
+    def processor_seconds(self) -> float:
+        """The processor time of the server so far, with the processes of its connections."""
+        number = (self.folder / "data" / "postmaster.pid").read_text().split()[0]
+        server = psutil.Process(int(number))
+        # Those of the children that have ended come first, so that none counts twice.
+        spent = sum(server.cpu_times()[:4])
+        for child in server.children():
+            with suppress(psutil.NoSuchProcess):
+                spent += sum(child.cpu_times()[:2])
+        return spent
 
     def initialize(self) -> None:
         password = self.folder / "password"
