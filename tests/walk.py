@@ -20,7 +20,7 @@ import re
 import sys
 import tempfile
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from itertools import count
@@ -39,7 +39,7 @@ from bot.playground.parameters import Upload
 from bot.pool.engine_pool import EnginePool
 from bot.store import games, players, submissions, users
 from bot.store.games import GameState, StoredGame
-from engine import SYMBOLS
+from engine import SYMBOLS, Geometry
 from tests.bot.clock import Clock
 from tests.bot.house import House, Talk, arrived
 from tests.model import GameModel, No
@@ -138,9 +138,28 @@ def held_keys(message: Mapping[str, Any]) -> list[str]:
 def digits_drawn(board: str, size: int) -> list[int]:
     """The cells of a drawn board, row by row."""
     rows = re.findall(r"^ *\d+:?[ (](.*)$", board, re.MULTILINE)[-size:]
-    blanks = "._" if size <= LARGEST_WITH_MARKS else "._" + MARKS
+    blanks = "._"
+    if size > LARGEST_WITH_MARKS:
+        blanks += MARKS
+        boxes = board.partition("\n")[0].strip().split("|")
+        rows = [_without_marks_beside(row, boxes, size) for row in rows]
     symbols = [symbol for row in rows for symbol in row if symbol in SYMBOLS + blanks]
     return [SYMBOLS.index(symbol) + 1 if symbol in SYMBOLS else 0 for symbol in symbols]
+
+
+def _without_marks_beside(row: str, boxes: Sequence[str], size: int) -> str:
+    """A row of a large board without what stands beside its cells where these are two columns wide.
+
+    `boxes` are the headings. In a narrow box a mark stands in a blank cell, and not beside it.
+    """
+    narrow = Geometry.of_size(size).box_columns
+    kept = ""
+    for box in boxes:
+        # The last heading may be shorter than its box.
+        width = len(row) if box is boxes[-1] else len(box)
+        kept += row[:width:2] if len(row[:width]) > narrow else row[:width]
+        row = row[width + 1 :]
+    return kept
 
 
 class Walk:
