@@ -146,10 +146,11 @@ class GameModel:
             # Going back is a new moment, so that it can be undone.
             self._goes_on(player, deepcopy(self.moments[at]))
 
-    def undo(self, player: int) -> None:
-        """Takes the last turn back, if it is this player's or nobody's."""
-        if self.at and self.makers[self.at] in {player, None}:
-            self.at -= 1
+    def undo(self, player: int, count: int = 1) -> None:
+        """Takes so many turns back, or all there are, if each is this player's or nobody's."""
+        before = max(self.at - max(count, 1), 0)
+        if self.at and set(self.makers[before + 1 : self.at + 1]) <= {player, None}:
+            self.at = before
             self.version += 1
 
     def redo(self) -> None:

@@ -153,13 +153,12 @@ def _without_marks_beside(row: str, boxes: Sequence[str], size: int) -> str:
     `boxes` are the headings. In a narrow box a mark stands in a blank cell, and not beside it.
     """
     narrow = Geometry.of_size(size).box_columns
-    kept = ""
-    for box in boxes:
-        # The last heading may be shorter than its box.
-        width = len(row) if box is boxes[-1] else len(box)
-        kept += row[:width:2] if len(row[:width]) > narrow else row[:width]
-        row = row[width + 1 :]
-    return kept
+    parts = []
+    # The last heading may be shorter than its box, which is what is left of the row.
+    for box in boxes[:-1]:
+        parts.append(row[: len(box)])
+        row = row[len(box) + 1 :]
+    return "".join(part[::2] if len(part) > narrow else part for part in (*parts, row))
 
 
 class Walk:
@@ -317,7 +316,7 @@ class Walk:
         model, person = self.known(stored), talk.person.id
         fill, rub = partial(model.fill, person), partial(model.rub, person)
         done: dict[str, Callable[[], None]] = {
-            "undo": partial(model.undo, person),
+            "undo": partial(model.undo, person, int(words) if words in {"1", "6"} else 1),
             "redo": model.redo,
             "notes": {"": fill, "clear": rub}.get(words, lambda: None),
         }
@@ -579,7 +578,7 @@ class Walk:
     async def check_names(self, stored: StoredGame, text: str) -> None:
         """A group's board counts the digits of each person by name, whatever its language.
 
-        Where lines are short, of a name at least its first letter is there. A person who pressed
+        Where lines are short, a name may be cut, but not its first character. A person who pressed
         before the bot knew whether they are anonymous has only a letter.
         """
         names = {talk.person.id: _cut_or_not(talk.person.user.first_name) for talk in self.talks}
@@ -655,7 +654,7 @@ class _Listener(logging.Handler):
 
 
 def _cut_or_not(name: str) -> str:
-    """A pattern of a name, and of its beginnings with the sign for the rest."""
+    """A pattern of a name, and of its beginnings with an ellipsis."""
     beginnings = (f"{re.escape(name[:length])}…" for length in range(1, len(name)))
     return f"(?:{'|'.join([re.escape(name), *beginnings])})"
 
