@@ -369,6 +369,7 @@ async def cost(options: Options) -> None:
 
 @asynccontextmanager
 async def _played(count: int, options: Options) -> AsyncIterator[tuple[Fleet, Load]]:
+    """So many replicas, and people who are in the middle of their games."""
     api = BotApi()
     async with opened(count, api, options.pooler) as fleet:
         fleet.program = ("-m", "tests.load", "--serve")
@@ -489,7 +490,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
     parser.add_argument("--harms", type=int, default=40, help="how many while it is busy (40)")
     parser.add_argument("--rate", type=float, default=25.0, help="messages a second then (25)")
-    parser.add_argument("--moves", type=float, default=60.0, help="a second, of `cost` (60)")
+    parser.add_argument("--moves", type=float, default=60.0, help="a second during `cost` (60)")
     parser.add_argument("--calm", type=float, default=20.0, help="seconds between two harms (20)")
     parser.add_argument("--rounds", type=int, default=3, help="of each other part (3)")
     parser.add_argument("--seconds", type=float, default=0.0, help="of a round, instead of its own")

@@ -69,7 +69,7 @@ def _cut(name: str, widest: int) -> str:
         if room < 0:
             return name[:kept].rstrip() + "…"
         if room:
-            # The sign that stands for the rest has room behind it.
+            # The ellipsis still fits behind it.
             kept = at
     return name
 

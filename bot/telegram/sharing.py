@@ -98,6 +98,8 @@ class Sharing:
         self._sleep = sleep
         self.divide: Callable[[int], None] = lambda _count: None
         self.patience = BORROWED_SECONDS
+        """Seconds that a message waits for the permit that it borrows."""
+
         self._said = Demand(replica, 0, 0, is_halted=False)
         self._is_warned = False
         self._asking: asyncio.Task[bool] | None = None
