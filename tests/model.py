@@ -74,6 +74,8 @@ class GameModel:
         self.selections.pop(player, None)
         for side in self.moments:
             side.placers = [None if who == player else who for who in side.placers]
+        if player in self.makers and self.is_open:
+            self.version += 1
         self.makers = [None if who == player else who for who in self.makers]
 
     def turn(self, player: int, acts: Iterable[tuple[str, int, int]]) -> None:

@@ -27,7 +27,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.background.redrawing import Redrawer
 from bot.game.game import Game
 from bot.game.hint import state_key
 from bot.game.move import Act, digits_of
@@ -239,7 +238,9 @@ class Walk:
         right = f"digit:{stored.id}:{stored.puzzle.solution[int(cell.split(':')[2])]}"
         digit = right if self.random.random() < 0.7 else self.random.choice(digits)
         for chosen in (cell, digit, cell)[: self.random.choice((2, 2, 3))]:
-            await self.press(talk, stored.message_id, chosen)
+            # The board of a solved game is deleted when its end is shown.
+            if self.api.world.messages.get(talk.chat_id, stored.message_id) is not None:
+                await self.press(talk, stored.message_id, chosen)
 
     async def press(self, talk: Talk, message_id: int, data: str) -> None:
         self.story.append(f"presses {data} below {message_id}")
@@ -516,9 +517,7 @@ class Walk:
     async def draw_owed(self) -> None:
         """Draws what the background would draw, such as boards that name a deleted person."""
         if self.house.application.stale_views.is_set():
-            redrawer = Redrawer(self.house.application, asyncio.sleep)
-            await redrawer.look()
-            await asyncio.gather(*redrawer.drawings)
+            await self.house.draws()
 
     async def check_all(self) -> None:
         """Checks every game that still exists."""

@@ -5,7 +5,7 @@ Also the buttons of wishes that the bot offered because it was not sure of them.
 
 from dataclasses import replace
 
-from bot.chat import boards, meaning, talk
+from bot.chat import boards, meaning, owed, talk
 from bot.chat.making import grant
 from bot.chat.ordering import wish_in
 from bot.chat.otherwise import others_of
@@ -105,6 +105,8 @@ async def meant_other_pressed(context: Context, action: MeantOther) -> None:
     question = "talk.meant_other"
     if action.game_id:
         await games.switch(context.visit, action.game_id)
+        # A press while the other game was played may have taken its board's buttons away.
+        await owed.owe_live_board(context)
         question = "talk.meant_other_back"
     known = [one for one in others_of(action) if one.name in {*context.commands, *talk.TOLD}]
     await talk.offer(context, question, known or [Wanted("help")])

@@ -21,6 +21,7 @@ from telegram import Bot, Update
 from telegram.request import RequestData
 
 from bot import app
+from bot.background.redrawing import Redrawer
 from bot.game.place import Place
 from bot.play.services import Services
 from bot.play.visit import Visit
@@ -140,8 +141,11 @@ class Talk:
     @property
     def buttons(self) -> list[str]:
         """The labels below the bot's newest message."""
-        rows = self.last.get("reply_markup", {}).get("inline_keyboard", [])
-        return [button["text"] for row in rows for button in row]
+        return _labels(self.last)
+
+    def buttons_below(self, message_id: int) -> list[str]:
+        """The labels below a message of the bot's."""
+        return _labels(self.house.api.world.messages.get(self.chat_id, message_id) or {})
 
     @property
     def alerted(self) -> bool:
@@ -151,6 +155,11 @@ class Talk:
     def _own(self) -> list[dict[str, Any]]:
         bot = self.house.application.bot.id
         return [m for m in self.person.messages(self.chat) if m["from"]["id"] == bot]
+
+
+def _labels(message: dict[str, Any]) -> list[str]:
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return [button["text"] for row in rows for button in row]
 
 
 @dataclass
@@ -237,6 +246,14 @@ class House:
             self.services, self.api.token, NETWORK, lambda: PlaygroundRequest(self.api)
         )
         await self._running.enter_async_context(self.application)
+
+    async def draws(self) -> int:
+        """Draws the boards that the background would draw; gives how many."""
+        redrawer = Redrawer(self.application, lambda _seconds: asyncio.sleep(0))
+        await redrawer.look()
+        drawings = redrawer.drawings
+        await asyncio.gather(*drawings)
+        return len(drawings)
 
     async def stops(self) -> None:
         await self._running.aclose()

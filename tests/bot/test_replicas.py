@@ -13,7 +13,6 @@ from bot import app
 from bot.background.beside import look_for_more
 from bot.background.blocking import Watch
 from bot.background.makings import take_up_makings
-from bot.background.redrawing import Redrawer
 from bot.background.replying import Replier
 from bot.background.sender import Sender
 from bot.background.ticker import Ticker
@@ -61,15 +60,6 @@ async def soon(_seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-async def draws(house: House) -> int:
-    """One look for stale boards; gives how many were drawn."""
-    redrawer = Redrawer(house.application, soon)
-    await redrawer.look()
-    drawings = redrawer.drawings
-    await asyncio.gather(*drawings)
-    return len(drawings)
-
-
 async def tells(house: House) -> int:
     """One look for kept answers; gives how many chats got one."""
     replier = Replier(house.application, soon)
@@ -103,11 +93,11 @@ async def test_a_board_is_drawn_by_whoever_holds_its_chat(here: House, there: Ho
         place = Place(talk.chat_id)
         await views.mark(house.database, game.id, place, Staleness.SEND, 5, asked_by=talk.chat_id)
     before = [talk.last["message_id"] for talk in (here.alice, there.ming)]
-    assert await draws(here) == 1
+    assert await here.draws() == 1
     assert here.alice.last["message_id"] > before[0]
     assert there.ming.last["message_id"] == before[1]
-    assert await draws(here) == 0
-    assert await draws(there) == 1
+    assert await here.draws() == 0
+    assert await there.draws() == 1
 
 
 @asynccontextmanager

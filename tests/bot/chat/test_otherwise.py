@@ -1,4 +1,4 @@
-from tests.bot.house import Talk
+from tests.bot.house import House, Talk
 
 
 async def test_the_game_that_words_left_comes_back_with_one_tap(chat: Talk) -> None:
@@ -52,6 +52,20 @@ async def test_the_button_holds_what_people_most_often_mean(chat: Talk) -> None:
     assert data.endswith(":hint;check;undo;board")
     await chat.presses("No, I meant …")
     assert len(chat.buttons) == 4
+
+
+async def test_a_board_that_lost_its_buttons_to_another_game_has_them_again(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4")
+    before, board = await chat.game(), int(chat.last["message_id"])
+    await chat.sends("I want a 6x6, please")
+    led_away = chat.last["message_id"] - 1
+    await chat.forges(f"cell:{before.id}:{before.game.givens.blanks()[0]}", board)
+    assert len(chat.buttons_below(board)) == 1
+    await chat.presses("No, I meant …", led_away)
+    await house.draws()
+    assert len(chat.buttons_below(board)) > 1
 
 
 async def test_what_found_no_game_takes_nothing_back(chat: Talk) -> None:

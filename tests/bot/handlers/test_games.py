@@ -1,6 +1,3 @@
-import asyncio
-
-from bot.background.redrawing import Redrawer
 from bot.play.finish import AT_ONCE
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves, wrong_move
@@ -124,15 +121,10 @@ async def test_boards_of_games_that_were_given_up_lose_their_keys_and_none_comes
         boards.append(int(chat.last["message_id"]))
     await chat.sends("/games")
     await chat.forges(f"want:{chat.person.id}:drop_games:yes {(await chat.game()).id}")
-    redrawer = Redrawer(house.application, asyncio.sleep)
-    await redrawer.look()
-    await asyncio.gather(*redrawer.drawings)
+    await house.draws()
     assert chat.text == "2 games given up."
     for board in boards:
-        message = house.api.world.messages.get(chat.chat_id, board)
-        assert message is not None
-        rows = message["reply_markup"]["inline_keyboard"]
-        assert [key["text"] for row in rows for key in row] == ["Today's puzzle", "New puzzle"]
+        assert chat.buttons_below(board) == ["Today's puzzle", "New puzzle"]
 
 
 async def test_more_games_than_end_at_once_are_all_given_up(chat: Talk) -> None:
