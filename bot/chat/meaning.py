@@ -100,7 +100,7 @@ async def meant_by(context: Context, typed: str) -> StoredGame | NotPlayed | Att
                 # Words, or a mistyped conclusion: the position stays open to the next text.
                 if attempt and attempt.entry is None:
                     await practice.keep_open(visit)
-    return await games.clocked(visit, playing) if playing else None
+    return games.clocked(visit, playing) if playing else None
 
 
 async def _replied(

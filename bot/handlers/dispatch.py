@@ -40,7 +40,7 @@ from bot.operate.metrics import UpdateResult, ended, taken_by
 from bot.play.errors import OtherGame, UserError
 from bot.render.buttons.action import Action, InPlace, Owned
 from bot.render.keyboard import read
-from bot.store.seam.not_stored import NotStored, Undone
+from bot.store.seam.not_stored import NotStored, StoreError, Undone
 from bot.store.seam.reading import OnlyReading
 from bot.telegram.context import Context
 
@@ -163,6 +163,7 @@ async def _handle(
     await context.toast()
     if context.query is not None:
         await _catch_up(context)
+    await _store_clocks(context)
 
 
 async def _report(context: Context, error: Exception) -> None:
@@ -214,6 +215,14 @@ async def _catch_up(context: Context) -> None:
         await catch_up(context)
     except Exception as error:  # noqa: BLE001 - as above
         await _report(context, error)
+
+
+async def _store_clocks(context: Context) -> None:
+    # The person has their answer, and the next use of the game brings its clock up to then.
+    try:
+        await context.visit.store_clocks()
+    except StoreError as refusal:
+        log.warning("the clock of a game is stored with its next use: %s", refusal)
 
 
 def _module_of(function: Callable[..., Awaitable[None]]) -> str:

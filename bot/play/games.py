@@ -7,7 +7,6 @@ is not the current one is never changed behind people's backs: they have to swit
 A game's clock does not count long pauses, so each use of a game brings it up to now (`clocked`).
 """
 
-from contextlib import suppress
 from dataclasses import replace
 
 from bot.game.fair_play import played
@@ -15,7 +14,6 @@ from bot.play.errors import OldBoard, OtherGame, UserError
 from bot.play.visit import Visit
 from bot.store import games
 from bot.store.games import StoredGame
-from bot.store.seam.reading import OnlyReading
 
 
 async def current(visit: Visit) -> StoredGame:
@@ -40,18 +38,18 @@ async def last_here(visit: Visit) -> StoredGame | None:
 async def find_current(visit: Visit) -> StoredGame | None:
     """The unfinished current game, if there is one."""
     stored = await waiting(visit)
-    return await clocked(visit, stored) if stored else None
+    return clocked(visit, stored) if stored else None
 
 
-async def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
-    """Brings the clock of an unfinished game up to now."""
+def clocked(visit: Visit, stored: StoredGame) -> StoredGame:
+    """Brings the clock of an unfinished game up to now.
+
+    It is stored with the turn that follows, or at the end of the visit (`Visit.store_clocks`).
+    """
     now = visit.seconds
     if stored.acted_at == now:
         return stored
-    seconds = played(stored.played, stored.acted_at, now)
-    # Whoever may only read sees the clock as it is now, and the next use brings it up to then.
-    with suppress(OnlyReading):
-        await games.set_played(visit.database.unhurried, stored.id, seconds, now)
+    seconds = visit.clocks[stored.id] = played(stored.played, stored.acted_at, now)
     return replace(stored, played=seconds, acted_at=now)
 
 
@@ -103,7 +101,7 @@ async def taken_up(visit: Visit, game_id: int) -> StoredGame:
             raise OtherGame(game_id, playing)
         await games.switch(visit.database, visit.place, game_id)
         stored = replace(stored, is_current=True)
-    return await clocked(visit, stored)
+    return clocked(visit, stored)
 
 
 async def of_board(visit: Visit, game_id: int, message_id: int) -> StoredGame:

@@ -1,7 +1,7 @@
 """A person's turns in a game: made, undone and redone.
 
 A turn is made on a state of the game that was read before the transaction. So it is stored only if
-the game is still open and still stands at as many turns; otherwise somebody else was faster.
+the game is still open and still as it was read; otherwise somebody else was faster.
 
 What is done in a chat owes its place a board. What is done on a page, where `owes` is None, is seen
 there: it owes nothing to a place that shows no board, and the boards that are there may rest.
@@ -9,6 +9,7 @@ there: it owes nothing to a place that shows no board, and the boards that are t
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.game.game import Game, to_turn
 from bot.game.move import Intents, Move, Turn
@@ -43,10 +44,13 @@ async def make_turn(
         return stored
     game = stored.game.with_turn(turn)
     async with (source or visit.database).transaction() as transaction:
-        done = stored.game.done
-        version = await turns.append(transaction, stored.id, done, turn, visit.seconds)
+        seconds = visit.clocks.get(stored.id)
+        version = await turns.append(
+            transaction, stored.id, stored.stand, turn, visit.seconds, seconds
+        )
         if version is None:
             raise UserError("board.too_fast")
+        transaction.afterwards(partial(visit.clock_is_stored, stored.id))
         await visit.takes_part(transaction, stored.id)
         after = await _changed(visit, transaction, stored, game, version, owes, look=look)
         return await finish(visit, transaction, after) if game.is_solved else after

@@ -1,6 +1,7 @@
 """A visit: who does something, in which place, when, in which language, and with what services."""
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -12,7 +13,8 @@ from bot.ledger.owner import Owner
 from bot.play.mark import AlreadyDone, Device, DeviceMark, Mark, UpdateMark
 from bot.play.services import Services
 from bot.pool.engine import OnWait
-from bot.store import devices, groups, inbox, players, users
+from bot.store import devices, games, groups, inbox, players, users
+from bot.store.seam.reading import OnlyReading
 from bot.store.seam.source import Source, Store
 
 
@@ -36,6 +38,9 @@ class Visit:
     on_wait: OnWait | None = None
     group: Group | None = None
     name: str | None = ""
+    clocks: dict[int, int] = field(default_factory=dict, compare=False)
+    """By their numbers, for how many seconds games were played until now, as far as that is not
+    stored yet."""
 
     @property
     def owner(self) -> Owner:
@@ -109,6 +114,22 @@ class Visit:
             case DeviceMark(device, number):
                 if not await devices.advance(source, self.user.id, device, number, self.seconds):
                     raise AlreadyDone
+
+    async def store_clocks(self, source: Source | None = None) -> None:
+        """Stores the clocks that are not stored yet; `source` is a transaction to join.
+
+        Whoever may only read leaves them to the next use of the games.
+        """
+        for game_id in tuple(self.clocks):
+            with suppress(OnlyReading):
+                await games.set_played(
+                    source or self.database.unhurried, game_id, self.clocks[game_id], self.seconds
+                )
+            self.clock_is_stored(game_id)
+
+    def clock_is_stored(self, game_id: int) -> None:
+        """Notes that nothing of a game's clock is left to store."""
+        self.clocks.pop(game_id, None)
 
     async def takes_part(self, source: Source, game_id: int) -> None:
         """Gives the person a seat in a group's game, in the transaction of what they do."""

@@ -61,6 +61,11 @@ class StoredGame:
         """Whether it still takes moves."""
         return self.state is GameState.OPEN
 
+    @property
+    def stand(self) -> turns.Stand:
+        """What must still hold when a turn is added to it."""
+        return turns.Stand(self.version, self.game.done, len(self.game.turns) - self.game.done)
+
 
 class _Line(NamedTuple):
     """A game with its view in a place, and with what a person has selected in it."""

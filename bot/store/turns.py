@@ -35,6 +35,14 @@ class _GameLine(NamedTuple):
     moves: Annotated[str | None, "t.moves"]
 
 
+class Stand(NamedTuple):
+    """How a game stood when it was read: its version, and how many turns were done and undone."""
+
+    version: int = 0
+    done: int = 0
+    undone: int = 0
+
+
 class Made(NamedTuple):
     """A turn of somebody, with its moves as text: [[act, cell, value], ...] in JSON."""
 
@@ -50,32 +58,38 @@ _SELECT: Final = (
 )
 
 
-async def append(
-    source: Source, game_id: int, expected_done: int, turn: Turn, now: int
+async def append(  # noqa: PLR0917 - a turn, in which game, and when
+    source: Source, game_id: int, stand: Stand, turn: Turn, now: int, played: int | None = None
 ) -> int | None:
     """Apply a turn and drop the turns that were undone; the game's new version.
 
-    The player must have been seen. None, with nothing changed, where the game is no longer open or
-    no longer stands at `expected_done` turns.
+    With `played`, the game was played for so many seconds until now. The player must have been
+    seen. None, with nothing changed, where the game is no longer open or no longer as it stood.
     """
     async with source.transaction() as transaction:
         moved = await transaction.one(
-            "update games set done = done + 1, version = version + 1"
-            " where id = $1 and done = $2 and state = 'open' returning version",
+            "update games set done = done + 1, version = version + 1,"
+            " played = coalesce($4, played),"
+            " acted_at = case when $4 is null then acted_at else $5 end"
+            " where id = $1 and version = $2 and done = $3 and state = 'open' returning version",
             game_id,
-            expected_done,
+            stand.version,
+            stand.done,
+            played,
+            now,
         )
         if moved is None:
             return None
-        # The turns from here on were undone; after a new one they cannot be redone.
-        await transaction.all(
-            "delete from turns where game_id = $1 and number >= $2", game_id, expected_done
-        )
+        # After a new turn those that were undone cannot be redone.
+        if stand.undone:
+            await transaction.all(
+                "delete from turns where game_id = $1 and number >= $2", game_id, stand.done
+            )
         await transaction.all(
             "insert into turns (game_id, number, user_id, made_at, moves)"
             " values ($1, $2, $3, $4, $5)",
             game_id,
-            expected_done,
+            stand.done,
             turn.player,
             now,
             moves_text(turn.moves),

@@ -241,7 +241,8 @@ class Touch:
             meant = text_in(body, "game", _REFERENCE)
             call = await self._call(session, user, meant)
             if call.may_play and call.stored.is_open:
-                call = replace(call, stored=await clocked(call.visit, call.stored))
+                call = replace(call, stored=clocked(call.visit, call.stored))
+                await call.visit.store_clocks()
             return self._callers.answer(session, {"state": await state_of(call, meant)})
 
     async def leave(self, request: Request) -> Response:

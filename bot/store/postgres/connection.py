@@ -9,7 +9,7 @@ U+FFFD.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from typing import Final, TypeAlias
 
@@ -99,10 +99,13 @@ async def execute(connection: Connection, sql: str, seconds: float | None = None
         return await connection.execute(sql, timeout=seconds)
 
 
-async def commit(connection: Connection) -> None:
-    """Commit; raises StoreError where a statement of the transaction had failed."""
+async def commit(connection: Connection, last: Sequence[str] = ()) -> None:
+    """Run the `last` statements, which have no values, and commit, in one message to the server.
+
+    Raises StoreError where a statement of the transaction had failed.
+    """
     # The commit of a failed transaction raises nothing: the server rolls back and says so.
-    if await execute(connection, "commit") != "COMMIT":
+    if await execute(connection, "; ".join([*last, "commit"])) != "COMMIT":
         raise StoreError("a statement of this transaction had failed, so nothing was written")
 
 
@@ -143,10 +146,13 @@ async def listen(connection: Connection, channel: str, told: Callable[[str], Non
 class PostgresTransaction:
     """An open transaction: a Source until its block ends; raises RuntimeError afterwards."""
 
-    __slots__ = ("_afterwards", "_connection", "_is_open", "known")
+    __slots__ = ("_afterwards", "_connection", "_is_open", "known", "last")
 
     def __init__(self, connection: Connection, known: Known | None = None) -> None:
         self.known = Known() if known is None else known
+        self.last: list[str] = []
+        """Statements without values, for `commit` to run."""
+
         self._connection = connection
         self._is_open = True
         self._afterwards: list[Callable[[], None]] = []
@@ -177,7 +183,7 @@ class PostgresTransaction:
 
     async def tell_of_game(self, game_id: int, replica: int) -> None:
         """Have the others hear that this `replica` has changed a game, once it is committed."""
-        await self.all("select pg_notify($1, $2)", GAMES, f"{game_id} {replica}")
+        self.last.append(f"notify {GAMES}, '{game_id:d} {replica:d}'")
 
     def has_ended_well(self) -> None:
         """Make the calls that were asked for."""

@@ -144,8 +144,7 @@ class Postgres:
         # The turn comes before the connection: tasks that wait for their turn hold none.
         await self._begin()
         try:
-            async with self._begun() as connection:
-                transaction = PostgresTransaction(connection, self.known)
+            async with self._begun() as transaction:
                 try:
                     yield transaction
                 finally:
@@ -212,12 +211,13 @@ class Postgres:
         self._owner = asyncio.current_task()
 
     @asynccontextmanager
-    async def _begun(self) -> AsyncIterator[Connection]:
-        """A connection with an open transaction, which is committed at the end of the block."""
+    async def _begun(self) -> AsyncIterator[PostgresTransaction]:
+        """An open transaction, which is committed at the end of the block."""
         connection = await self._opened()
+        transaction = PostgresTransaction(connection, self.known)
         try:
-            yield connection
-            await commit(connection)
+            yield transaction
+            await commit(connection, transaction.last)
         except BaseException:
             await roll_back(connection)
             raise

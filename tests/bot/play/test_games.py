@@ -4,12 +4,13 @@ from bot.game.place import Place
 from bot.play import games
 from bot.play.errors import OldBoard, UserError
 from bot.play.finish import give_up
+from bot.play.turns import make_turn
 from bot.play.visit import Visit
 from bot.store import games as stored_games
 from bot.store import results
 from bot.store.games import GameState
 from tests.bot.house import House, Talk, right_moves, wrong_move
-from tests.bot.play.people import People, is_drawn
+from tests.bot.play.people import People, is_drawn, turn
 
 
 async def test_the_game_that_is_played_here_is_the_one_begun_last(
@@ -51,10 +52,29 @@ async def test_the_clock_of_a_game_goes_on_while_somebody_plays(
 ) -> None:
     await people.begins(visit)
     people.clock.forward(seconds=40)
-    assert (await games.current(await people.visit())).played == 40
+    here = await people.visit()
+    assert (await games.current(here)).played == 40
+    await here.store_clocks()
     people.clock.forward(hours=5)
     # A long pause counts as a minute.
     assert (await games.current(await people.visit())).played == 100
+
+
+async def test_a_turn_or_the_end_of_the_visit_stores_the_clock(
+    people: People, visit: Visit
+) -> None:
+    await people.begins(visit)
+    for seconds, places in ((40, True), (70, False)):
+        people.clock.forward(seconds=40 if places else 30)
+        here = await people.visit()
+        stored = await games.current(here)
+        if places:
+            await make_turn(here, stored, turn(here.user.id, stored.game.givens.blanks()[0]))
+            assert not here.clocks
+        await here.store_clocks()
+        kept = await games.waiting(here)
+        assert kept is not None
+        assert (kept.played, kept.acted_at) == (seconds, here.seconds)
 
 
 async def test_only_the_board_that_shows_the_game_is_live(people: People, visit: Visit) -> None:

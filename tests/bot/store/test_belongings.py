@@ -26,6 +26,7 @@ from bot.store.outbox import Advance
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.replies import Reply
 from bot.store.seam.source import Store
+from bot.store.turns import Stand
 from bot.store.views import Staleness
 from engine.board.grid import Grid
 
@@ -92,7 +93,7 @@ async def test_very_many_moves_are_handed_out_page_by_page(
             for number in range(PAGE - 10):
                 player = bob if place == group and number % 3 else ann
                 turn = Turn(player, (Move(Act.PLACE, 0, 1),))
-                await turns.append(transaction, game.id, number, turn, 2)
+                await turns.append(transaction, game.id, Stand(number, number), turn, 2)
                 if player == ann:
                     made.append((game.id, number))
     pages = [rows async for name, rows in belongings.of_user(database, ann) if name == "moves"]
@@ -129,7 +130,7 @@ async def full_life(
     daily = await dailies.put(database, LABEL, puzzle.id)
     solved = await games.start(database, Place(user), daily.id, user, 1, daily_label=LABEL)
     for game in (own, shared, solved):
-        await turns.append(database, game.id, 0, Turn(user, (Move(Act.PLACE, 0, 1),)), 2)
+        await turns.append(database, game.id, Stand(), Turn(user, (Move(Act.PLACE, 0, 1),)), 2)
         await results.add(database, user, game.id, seconds=1, mistakes=0, finished_at=3)
         await submissions.add(database, game.id, user, solution, 3)
         await views.mark(database, game.id, Place(user), Staleness.SEND, 3)
@@ -187,8 +188,8 @@ async def test_what_a_deleted_person_did_in_a_group_stays_without_the_name(
 ) -> None:
     game = await games.start(database, Place(group), puzzle.id, ann, 1)
     moves = (Move(Act.PLACE, 0, 1),)
-    await turns.append(database, game.id, 0, Turn(ann, moves), 2)
-    await turns.append(database, game.id, 1, Turn(bob, moves), 3)
+    await turns.append(database, game.id, Stand(), Turn(ann, moves), 2)
+    await turns.append(database, game.id, Stand(1, 1), Turn(bob, moves), 3)
     await subscriptions.put(
         database, group, ann, zone="UTC", minute=0, next_due=5, next_label=LABEL
     )

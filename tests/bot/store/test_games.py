@@ -14,6 +14,7 @@ from bot.store.puzzles import PuzzleRow
 from bot.store.seam.known import Known
 from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Row, Store, Transaction, Value
+from bot.store.turns import Stand
 from bot.store.views import ShownHint, Staleness
 
 LABEL = "2026-11-21"
@@ -71,7 +72,7 @@ class Overtaken:
         rows = await self._store.all(sql, *values)
         if not self._is_over:
             self._is_over = True
-            assert await turns.append(self._store, self._game.id, 0, turn(self._player), 9)
+            assert await turns.append(self._store, self._game.id, Stand(), turn(self._player), 9)
         return rows
 
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
@@ -99,7 +100,7 @@ async def test_a_game_that_was_read_is_read_again_without_its_turns(
     database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
-    assert await turns.append(database, game.id, 0, turn(ann), 9)
+    assert await turns.append(database, game.id, Stand(), turn(ann), 9)
     seen = await games.current(database, Place(ann), ann)
     assert seen is not None
     await games.set_played(database, game.id, 60, 9)
@@ -119,14 +120,14 @@ async def test_a_game_as_it_was_in_a_transaction_that_failed_is_not_known(
 
     async def fails() -> None:
         async with database.transaction() as transaction:
-            assert await turns.append(transaction, game.id, 0, turn(ann, 1), 9) == 1
+            assert await turns.append(transaction, game.id, Stand(), turn(ann, 1), 9) == 1
             (seen,) = await games.open_games(transaction, Place(ann), ann)
             assert seen.game.turns == (turn(ann, 1),)
             raise LookupError
 
     with pytest.raises(LookupError):
         await fails()
-    assert await turns.append(database, game.id, 0, turn(ann, 2), 9) == 1
+    assert await turns.append(database, game.id, Stand(), turn(ann, 2), 9) == 1
     (seen,) = await games.open_games(database, Place(ann), ann)
     assert seen.game.turns == (turn(ann, 2),)
 
@@ -179,7 +180,7 @@ async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
 ) -> None:
     await dailies.put(database, LABEL, puzzle.id)
     first = await games.start(database, Place(ann), puzzle.id, ann, 5, daily_label=LABEL)
-    await turns.append(database, first.id, 0, turn(ann), 6)
+    await turns.append(database, first.id, Stand(), turn(ann), 6)
     await games.finish(database, first.id, GameState.GIVEN_UP, 7)
     await games.start(database, Place(ann), puzzle.id, ann, 8)
     again = await games.start(database, Place(ann), puzzle.id, ann, 9, daily_label=LABEL)
@@ -198,12 +199,12 @@ async def test_a_game_ends_once_and_takes_nothing_afterwards(
     database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
-    await turns.append(database, game.id, 0, turn(ann), 6)
+    await turns.append(database, game.id, Stand(), turn(ann), 6)
     assert await games.finish(database, game.id, GameState.SOLVED, 9)
     assert not await games.finish(database, game.id, GameState.GIVEN_UP, 10)
     ended = await reread(database, game)
     assert (ended.state, ended.finished_at) == (GameState.SOLVED, 9)
-    assert not await turns.append(database, game.id, 1, turn(ann), 11)
+    assert not await turns.append(database, game.id, Stand(1, 1), turn(ann), 11)
     assert not await turns.set_done(database, game.id, 1, 0)
     assert await reread(database, game) == ended
     assert await games.current(database, Place(ann)) == ended

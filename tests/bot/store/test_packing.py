@@ -18,7 +18,7 @@ from bot.store.packing import MOST_CHARACTERS, MOST_TURNS
 from bot.store.puzzles import PuzzleRow
 from bot.store.seam.not_stored import Undone
 from bot.store.seam.source import Row, Source, Store, Transaction, Value
-from bot.store.turns import GAMES_AT_ONCE
+from bot.store.turns import GAMES_AT_ONCE, Stand
 
 MOVES = (Move(Act.PLACE, 3, 2), Move(Act.NOTES, 15, 0b1001), Move(Act.ERASE, 3))
 
@@ -32,7 +32,8 @@ async def played(
         for number, player in enumerate(players):
             turn = Turn(player, MOVES[: number % 3 + 1])
             # The clock of the machine was put back.
-            assert await turns.append(source, game.id, number, turn, 1_795_000_000 - 7 * number)
+            stand, now = Stand(number, number), 1_795_000_000 - 7 * number
+            assert await turns.append(source, game.id, stand, turn, now)
         assert await turns.set_done(source, game.id, len(players), len(players) - 1)
         if not is_open:
             assert await games.finish(source, game.id, GameState.SOLVED, 1_795_000_100)
@@ -85,7 +86,8 @@ async def test_a_packed_game_is_read_and_handed_out_as_before(
     assert await database.all("select distinct game_id from turns") == [(going_on,)]
     assert [await reread(database, game_id) for game_id in everything] == before
     assert [await handed_out(database, user) for user in (ann, bob)] == told
-    assert not await turns.append(database, own, 1, Turn(ann, MOVES), 9), "it is over"
+    over = (await reread(database, own)).stand
+    assert not await turns.append(database, own, over, Turn(ann, MOVES), 9), "it is over"
     assert not await turns.set_done(database, own, 1, 2)
 
 
@@ -313,7 +315,8 @@ async def test_a_very_long_game_stays_as_it_is(
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     async with database.transaction() as transaction:
         for number in range(MOST_TURNS + 1):
-            await turns.append(transaction, game.id, number, Turn(ann, MOVES[:1]), number)
+            turn = Turn(ann, MOVES[:1])
+            await turns.append(transaction, game.id, Stand(number, number), turn, number)
     await games.finish(database, game.id, GameState.SOLVED, 6)
     await left_alone(database, game.id)
 
@@ -323,7 +326,7 @@ async def test_a_game_with_very_many_moves_stays_as_it_is(
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     many = Turn(ann, MOVES[:1] * (MOST_CHARACTERS // 10))
-    await turns.append(database, game.id, 0, many, 5)
+    await turns.append(database, game.id, Stand(), many, 5)
     await games.finish(database, game.id, GameState.SOLVED, 6)
     await left_alone(database, game.id)
 

@@ -11,6 +11,7 @@ from bot.store.games import GameState
 from bot.store.puzzles import Origin, PuzzleRow
 from bot.store.retention import GOES
 from bot.store.seam.source import Row, Store
+from bot.store.turns import Stand
 from engine import Geometry, generate
 from tests.bot.store.test_packing import Acting, Between, EndedError, end, handed_out
 
@@ -24,7 +25,9 @@ async def played(
         game = await games.start(source, place, puzzle.id, people[0], 5)
         for number, person in enumerate(people):
             move = Move(Act.PLACE, 0, number + 1)
-            assert await turns.append(source, game.id, number, Turn(person, (move,)), 6)
+            assert await turns.append(
+                source, game.id, Stand(number, number), Turn(person, (move,)), 6
+            )
         await views.mark(source, game.id, place, views.Staleness.REDRAW, 6)
         await games.select(source, game.id, people[0], game.selection)
         await hints.tell(source, game.id, "state", 1, people[0])

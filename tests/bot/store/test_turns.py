@@ -15,6 +15,7 @@ from bot.store.seam.migrations import MIGRATIONS
 from bot.store.seam.not_stored import StoreError
 from bot.store.seam.source import Store
 from bot.store.sqlite.database import Database
+from bot.store.turns import Stand
 from engine.board.geometry import Geometry
 from engine.board.grid import Grid
 
@@ -37,8 +38,8 @@ async def test_turns_come_back_as_they_were_made_and_by_whom(
     *, database: Store, path: Path, migrations: Path, ann: int, bob: int, puzzle: PuzzleRow
 ) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
-    assert await turns.append(database, game.id, 0, turn(ann), 6)
-    assert await turns.append(database, game.id, 1, turn(bob, 2), 7)
+    assert await turns.append(database, game.id, Stand(), turn(ann), 6)
+    assert await turns.append(database, game.id, Stand(1, 1), turn(bob, 2), 7)
     assert await turns.set_done(database, game.id, 2, 1)
     await database.close()
     again = await Database.open(path, migrations)
@@ -53,13 +54,38 @@ async def test_turns_come_back_as_they_were_made_and_by_whom(
 async def test_a_late_turn_changes_nothing(database: Store, ann: int, puzzle: PuzzleRow) -> None:
     game = await games.start(database, Place(ann), puzzle.id, ann, 5)
     taken = await asyncio.gather(
-        *(turns.append(database, game.id, 0, turn(ann, value), 6) for value in (1, 2, 3))
+        *(turns.append(database, game.id, Stand(), turn(ann, value), 6) for value in (1, 2, 3))
     )
     assert sorted(map(bool, taken)) == [False, False, True]
     kept = await reread(database, game)
     assert kept.game.turns == (turn(ann, taken.index(1) + 1),)
     assert not await turns.set_done(database, game.id, 0, 1)
     assert await reread(database, game) == kept
+
+
+async def test_a_turn_on_a_board_that_was_left_and_came_back_changes_nothing(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    assert await turns.append(database, game.id, game.stand, turn(ann), 6)
+    assert await turns.set_done(database, game.id, 1, 0)
+    # Whoever read the game before these two does not know that there is a turn to drop.
+    assert not await turns.append(database, game.id, game.stand, turn(ann, 2), 7)
+    after = await reread(database, game)
+    assert await turns.append(database, game.id, after.stand, turn(ann, 2), 7)
+    assert (await reread(database, game)).game.turns == (turn(ann, 2),)
+
+
+async def test_a_turn_brings_the_clock_with_it_if_there_is_one(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    assert await turns.append(database, game.id, game.stand, turn(ann), 60, 50)
+    kept = await reread(database, game)
+    assert (kept.played, kept.acted_at) == (50, 60)
+    assert await turns.append(database, game.id, kept.stand, turn(ann, 2), 70)
+    kept = await reread(database, game)
+    assert (kept.played, kept.acted_at) == (50, 60)
 
 
 async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
@@ -69,7 +95,7 @@ async def test_a_failed_turn_in_a_larger_transaction_leaves_the_game(
 
     async def fails() -> None:
         async with database.transaction() as transaction:
-            await turns.append(transaction, game.id, 0, turn(ann), 6)
+            await turns.append(transaction, game.id, Stand(), turn(ann), 6)
             await games.finish(transaction, game.id, GameState.SOLVED, 6)
             raise LookupError
 
@@ -128,7 +154,8 @@ async def _compare(database: Store, deeds: list[tuple[str, int, Turn | int]]) ->
     done = version = 0
     for _, slip, what in deeds:
         if isinstance(what, Turn):
-            taken = await turns.append(database, game.id, done + slip, what, 1)
+            stand = Stand(version + slip, done, len(expected) - done)
+            taken = await turns.append(database, game.id, stand, what, 1)
             version += slip == 0
             assert taken == (None if slip else version)
             if taken:
@@ -149,7 +176,7 @@ async def test_moves_of_somebody_never_seen_are_refused(
     game = await games.start(database, Place(group), puzzle.id, ann, 1)
     stranger = Turn(12345, (Move(Act.ERASE, 0),))
     try:
-        await turns.append(database, game.id, 0, stranger, 2)
+        await turns.append(database, game.id, Stand(), stranger, 2)
     except StoreError:
         assert await games.get(database, game.id, Place(0)) == game
     else:

@@ -8,6 +8,7 @@ from bot.game.player import Player
 from bot.store import games, players, shelf, turns, users
 from bot.store.puzzles import PuzzleRow
 from bot.store.seam.source import Store
+from bot.store.turns import Stand
 from bot.store.users import NAMED, SEEN_STEP
 
 
@@ -97,7 +98,7 @@ async def test_a_person_who_is_moved_has_all_and_keeps_what_they_had(
         await shelf.add(database, person, puzzle.id, 5)
     await users.set_board(database, ann, "compact")
     first, second = [await games.start(database, Place(group), puzzle.id, ann, 5) for _ in "12"]
-    await turns.append(database, first.id, 0, Turn(ann, ()), 5)
+    await turns.append(database, first.id, Stand(), Turn(ann, ()), 5)
     for person, name in ((ann, None), (bob, "Bob")):
         await players.sit(database, first.id, person, name)
     await players.sit(database, second.id, ann, None)
