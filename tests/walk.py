@@ -605,7 +605,7 @@ def expect_on_board(
     match action:
         case "cell" if number < cells and digit_first and selection.digit is not None:
             if not selection.digit or model.now.values.count(selection.digit) < model.size:
-                model.press_digit(person, number, selection.digit)
+                expect_written(model, person, number, selection.digit)
         case "cell" if number < cells and not digit_first and not model.givens[number]:
             selection.cell = number
         case "digit" if number <= model.size:
@@ -629,7 +629,7 @@ def expect_of_turns(model: GameModel, action: str, person: int) -> None:
 
 
 def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool) -> None:
-    """What a digit's button does: nothing once all are placed; placing one releases the cell."""
+    """What a digit's button does: nothing once all are placed."""
     selection = model.selection(person)
     cell = selection.cell
     if digit and model.now.values.count(digit) >= model.size:
@@ -637,10 +637,15 @@ def expect_digit(model: GameModel, person: int, digit: int, *, digit_first: bool
     if digit_first:
         selection.digit = digit
     elif cell is not None:
-        before = model.now.values[cell]
-        model.press_digit(person, cell, digit)
-        if digit and not selection.pencil and before != digit:
-            selection.cell = None
+        expect_written(model, person, cell, digit)
+
+
+def expect_written(model: GameModel, person: int, cell: int, digit: int) -> None:
+    """What a digit that is pressed does to a cell; placing one releases the chosen cell."""
+    before, selection = model.now.values[cell], model.selection(person)
+    model.press_digit(person, cell, digit)
+    if digit and not selection.pencil and before != digit:
+        selection.cell = None
 
 
 class _Listener(logging.Handler):
