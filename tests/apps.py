@@ -42,8 +42,9 @@ from bot.playground import BotApi
 from bot.store.views import RESTS_SECONDS
 from bot.touch.web import PATH
 from engine import SYMBOLS
+from tests.bot.process import free_port
 from tests.bot.touch.launching import launched
-from tests.load import Load, Player, Step, blank_digits, bot, free_port, move, telegram
+from tests.load import Load, Player, Step, blank_digits, bot, move, telegram
 from tests.waits import percentile
 
 TYPISTS: Final = 20

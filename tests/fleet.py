@@ -1,7 +1,7 @@
 """Starts PostgreSQL, several replicas of the bot and a reverse proxy, and injects faults.
 
     python -m tests.fleet
-    python -m tests.fleet kills restarts cut frozen upgrade cost busy
+    python -m tests.fleet kills restarts cut frozen upgrade cost limits busy
 
 Without a part it prints an address where you can talk to them. This process pretends to be
 Telegram. Its calls go through a real Caddy with the very directives of compose.scale.yaml, and a
@@ -23,12 +23,7 @@ later.
 
 upgrade: each replica in turn is ended by SIGTERM and started again. Nobody waits for long.
 
-cost: the processor time of all replicas for a move, with one, two and three of them. What they do
-without being asked counts as well. All live at the same time, and people write to them by turns, so
-that whatever else the machine does meets them alike. A process that has less to do takes longer for
-each move, probably because its caches are cold. So two and three replicas are also compared with
-as many bots that divide the people among them and share nothing. What PostgreSQL takes for a move
-is measured as well.
+cost and limits: the processor time of a move (`tests/replicas/cost.py`).
 
 busy: almost as many messages come as Telegram lets a bot answer (`--rate`), and it refuses what is
 above that. Meanwhile a replica is killed, frozen or cut off, or PostgreSQL is restarted, by
@@ -42,11 +37,8 @@ mode.
 import argparse
 import asyncio
 import random
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
-from statistics import median
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from time import monotonic
 from typing import Final
 
@@ -56,10 +48,11 @@ from bot.playground.groups import default_people
 from bot.playground.service import HOST, PageServer
 from bot.playground.web import create_web
 from bot.web.port import open_port
-from tests.crash import SIZE, BrokenPromiseError, Player, answers
-from tests.load import Load, move
+from tests.crash import SIZE, Player, answers
+from tests.replicas.cost import cost, limits
 from tests.replicas.crowd import MOST_IN_A_SECOND, LimitedApi, size_for, write
 from tests.replicas.fleet import Fleet, Replica, opened
+from tests.replicas.options import Options, must, tell
 from tests.replicas.people import Stopwatch, Witness
 from tests.waits import in_seconds, most_in_a_second, percentile
 
@@ -74,15 +67,6 @@ SLOWEST_SECONDS: Final = 5.0
 LATE_SECONDS: Final = 1.0
 """How long an answer may take at the 99th percentile while all replicas are exchanged."""
 
-MOST_COST: Final[Mapping[int, float]] = {2: 1.15, 3: 1.20}
-"""How much more processor time a move may take with so many replicas, as a ratio.
-
-That is beside as many bots that know nothing of each other.
-"""
-
-SERVER_SECONDS: Final = 0.0025
-"""The processor seconds that PostgreSQL may take for a move with one replica."""
-
 KEPT_RATE: Final = 0.95
 """The share of the messages of `busy` that must have been written when it was their time."""
 
@@ -90,50 +74,9 @@ AWAY_SECONDS: Final = 1.0
 CUT_SECONDS: Final = 30.0
 FROZEN_SECONDS: Final = 20.0
 HARM_SECONDS: Final = 6.0
-COST_SECONDS: Final = 8.0
 CALM_SECONDS: Final = 5.0
 SETTLE_SECONDS: Final = 40.0
 BURSTS: Final = 2
-MOVERS: Final = 300
-"""Enough people that each is answered before their next turn, on a busy machine too."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """The options of the command line."""
-
-    replicas: int
-    kills: int
-    harms: int
-    rate: float
-    moves: float
-    calm: float
-    rounds: int
-    seconds: float
-    slack: float
-    seed: int
-    pooler: str
-
-
-@dataclass(frozen=True)
-class Price:
-    """The processor seconds of a move: of all bots of a side, and of their servers."""
-
-    bots: float
-    server: float
-
-    def __str__(self) -> str:
-        return f"{self.bots * 1000:.2f} + {self.server * 1000:.2f}"
-
-
-def tell(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
-
-
-def must(holds: bool, promise: str) -> None:  # noqa: FBT001 - what is promised reads better last
-    if not holds:
-        raise BrokenPromiseError(f"broken: {promise}")
 
 
 async def look(options: Options) -> None:
@@ -347,76 +290,6 @@ async def upgrade(options: Options) -> None:
     must(percentile(waited, 0.99) <= limit, f"{limit} s at the 99th percentile")
 
 
-async def cost(options: Options) -> None:
-    async with AsyncExitStack() as stack:
-        together = [await stack.enter_async_context(_played(count, options)) for count in MOST_COST]
-        apart = [
-            await stack.enter_async_context(_played(1, options)) for _ in range(max(MOST_COST))
-        ]
-        sides = {"one": apart[:1]}
-        for count, fleet in zip(MOST_COST, together, strict=True):
-            sides |= {f"{count} replicas": [fleet], f"{count} apart": apart[:count]}
-        spent = {side: list[Price]() for side in sides}
-        for number in range(options.rounds):
-            # Each is first in turn.
-            order = [*sides][number % len(sides) :] + [*sides][: number % len(sides)]
-            for side in order:
-                spent[side].append(await _cost_of_a_move(sides[side], options))
-            told = ", ".join(f"{side} {prices[-1]}" for side, prices in spent.items())
-            tell(f"ms of processor time a move, bots + PostgreSQL: {told}")
-    _must_cost_little(spent, options)
-
-
-@asynccontextmanager
-async def _played(count: int, options: Options) -> AsyncIterator[tuple[Fleet, Load]]:
-    """So many replicas, and people who are in the middle of their games."""
-    api = BotApi()
-    async with opened(count, api, options.pooler) as fleet:
-        fleet.program = ("-m", "tests.load", "--serve")
-        await fleet.start_all()
-        load = Load(api, fleet.replicas[0].address, MOVERS)
-        await load.begin()
-        await load.step(move, options.moves, CALM_SECONDS, patient=True)
-        yield fleet, load
-        await load.close()
-
-
-async def _cost_of_a_move(side: Sequence[tuple[Fleet, Load]], options: Options) -> Price:
-    seconds, rate = options.seconds or COST_SECONDS, options.moves / len(side)
-    before = _spent(side)
-    done = await asyncio.gather(*(load.step(move, rate, seconds, patient=True) for _, load in side))
-    moves = sum(len(one.latencies) for one in done)
-    bots, server = (after - then for after, then in zip(_spent(side), before, strict=True))
-    return Price(bots / moves, server / moves)
-
-
-def _spent(side: Sequence[tuple[Fleet, Load]]) -> tuple[float, float]:
-    """The processor seconds so far of the bots, without their workers, and of the servers."""
-    fleets = [fleet for fleet, _ in side]
-    bots = sum(fleet.processor_seconds() for fleet in fleets)
-    return bots, sum(fleet.cluster.processor_seconds() for fleet in fleets)
-
-
-def _ratio(these: Sequence[Price], those: Sequence[Price]) -> float:
-    return median(one.bots / other.bots for one, other in zip(these, those, strict=True))
-
-
-def _must_cost_little(spent: Mapping[str, Sequence[Price]], options: Options) -> None:
-    for count in MOST_COST:
-        replicas = f"{count} replicas"
-        beside_one = _ratio(spent[replicas], spent["one"])
-        tell(f"a move takes {beside_one:.2f} times the processor time with {replicas}")
-    for count, most in MOST_COST.items():
-        ratio = _ratio(spent[f"{count} replicas"], spent[f"{count} apart"])
-        tell(f"{count} replicas take {ratio:.2f} times as much as {count} bots apart")
-        must(ratio <= most * options.slack, f"at most {most * options.slack:g} times")
-    servers = {side: median(price.server for price in prices) for side, prices in spent.items()}
-    told = ", ".join(f"{side} {seconds * 1000:.2f}" for side, seconds in servers.items())
-    tell(f"ms of PostgreSQL a move: {told}")
-    limit = SERVER_SECONDS * options.slack
-    must(servers["one"] <= limit, f"at most {limit * 1000:g} ms of PostgreSQL a move")
-
-
 async def busy(options: Options) -> None:
     api = LimitedApi()
     async with witnessed(options, api, options.rate) as (fleet, witnesses, watch):
@@ -469,6 +342,7 @@ PARTS: Final[Mapping[str, Callable[[Options], Awaitable[None]]]] = {
     "frozen": frozen,
     "upgrade": upgrade,
     "cost": cost,
+    "limits": limits,
     "busy": busy,
 }
 

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.playground import BotApi
+from tests.bot.process import free_port
 from tests.crash import BrokenPromiseError
-from tests.load import ROOT, Load, bot, free_port, move, telegram
+from tests.load import ROOT, Load, bot, move, telegram
 
 IDLE_BYTES: Final = 80e6
 BUSY_BYTES: Final = 100e6

@@ -42,8 +42,10 @@ from bot.playground.http import create_http
 from bot.settings import Settings
 from bot.store.databases.locations import location_of
 from bot.telegram.connection import TelegramConnection
+from bot.web.health import FIRST_CHECK_SECONDS, WATCH_SECONDS
 from bot.web.port import open_port
 from engine import SYMBOLS, Geometry, Symmetry, generate
+from tests.bot.process import free_port
 from tests.grown import FIRST_ID
 from tests.waits import percentile
 
@@ -58,6 +60,9 @@ PATIENCE_SECONDS: Final = 300.0
 
 FIGURES_SECONDS: Final = 1.1
 """Seconds after which the bot makes its figures anew, and a little more."""
+
+SETTLE_SECONDS: Final = FIRST_CHECK_SECONDS + WATCH_SECONDS
+"""Seconds after which a bot has looked through its database, as each does after its start."""
 
 SERVE: Final = (sys.executable, "-m", "tests.load", "--serve")
 """The bot without Telegram's sending limits."""
@@ -336,11 +341,6 @@ async def telegram(api: BotApi) -> AsyncIterator[str]:
             await task
 
 
-def free_port() -> int:
-    with open_port("127.0.0.1", 0) as listening:
-        return int(listening.getsockname()[1])
-
-
 @contextlib.asynccontextmanager
 async def bot(
     api: BotApi,
@@ -450,6 +450,12 @@ def main() -> None:
     )
     parser.add_argument("--beside", type=Path, help="compare with another checkout")
     parser.add_argument("--rounds", type=int, default=7, help="of a comparison (7)")
+    parser.add_argument(
+        "--settle",
+        type=float,
+        default=SETTLE_SECONDS,
+        help=f"seconds before it ({SETTLE_SECONDS:g})",
+    )
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("mixes", nargs="*", default=[*MIXES], help=f"of {', '.join(MIXES)}")
     arguments = parser.parse_args()

@@ -19,7 +19,7 @@ from statistics import median
 from typing import Final
 
 from bot.playground import BotApi
-from bot.web.health import FIRST_CHECK_SECONDS, WATCH_SECONDS
+from tests.bot.process import free_port
 from tests.grown import Sizes, fill
 from tests.load import (
     PATIENCE_SECONDS,
@@ -29,7 +29,6 @@ from tests.load import (
     Step,
     blank_moves,
     bot,
-    free_port,
     move,
     press,
     telegram,
@@ -82,7 +81,7 @@ async def compare(arguments: argparse.Namespace) -> AsyncIterator[str]:
                 f"an ended game takes {sizes.game:.0f} bytes, {sizes.unpacked:.0f} until its turns"
                 f" are packed, its puzzle {sizes.puzzle:.0f}"
             )
-        await _settled(loads)
+        await _settled(loads, arguments.settle)
         for side, load in zip(sides, loads, strict=True):
             idle, memory = await load.idle(arguments.seconds), await load.memory()
             yield f"{side.name}: idle {idle:.1%} of a core, {memory / 1e6:.0f} MB"
@@ -116,9 +115,9 @@ async def _serving(
         yield loads, found[0] if found else None
 
 
-async def _settled(loads: Sequence[Load]) -> None:
-    """Returns once the bots have looked through their databases, as each does after its start."""
-    await asyncio.sleep(FIRST_CHECK_SECONDS + WATCH_SECONDS)
+async def _settled(loads: Sequence[Load], seconds: float) -> None:
+    """Returns after so many seconds, once neither bot is busy any more."""
+    await asyncio.sleep(seconds)
     async with asyncio.timeout(PATIENCE_SECONDS):
         while max([await load.idle(FRESH_SECONDS) for load in loads]) > BUSY:
             pass
