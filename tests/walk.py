@@ -170,6 +170,7 @@ class Walk:
         self.talks = [*people, house.in_club(house.alice), house.in_club(house.ming)]
         self.games: dict[int, GameModel] = {}
         self.questions: dict[str, str] = {}
+        self.unnamed: dict[tuple[int, int], int] = {}
         self.kinds: Counter[str] = Counter()
         self.errors: list[str] = []
         self.story: deque[str] = deque(maxlen=12)
@@ -578,11 +579,16 @@ class Walk:
         """A group's board counts the digits of each person by name, whatever its language.
 
         Where lines are short, a name may be cut, but not its first character. A person who pressed
-        before the bot knew whether they are anonymous has only a letter.
+        before the bot knew whether they are anonymous has only a letter, until the board changes.
         """
         names = {talk.person.id: _cut_or_not(talk.person.user.first_name) for talk in self.talks}
-        seated = await players.of_game(self.house.database, stored.id)
-        names |= {player.user_id: "[A-H]" for player in seated if player.name is None}
+        for player in await players.of_game(self.house.database, stored.id):
+            seat = stored.id, player.user_id
+            if player.name is None:
+                self.unnamed[seat] = stored.version
+            if self.unnamed.get(seat) == stored.version:
+                by_name = names[player.user_id] if player.name else "[A-H]"
+                names[player.user_id] = f"(?:[A-H]|{by_name})"
         for who, number in self.known(stored).placed_by().items():
             name = names.get(who or 0, "(somebody|alguien|某人)")
             if not re.search(rf"{name}\u2069? {number}\b", text):
