@@ -3,7 +3,8 @@
 Before a handler runs, the update arrives: its context is filled in and the person is stored. An
 update that had changed a game when its process was killed gets no handler; only that game's board
 is brought up to date (`owed.resume`). After a handler a pressed button is answered, whatever
-happened, because Telegram shows a spinner on it until then.
+happened, because Telegram shows a spinner on it until then. Last, the clocks of the games that it
+was about are stored, unless a turn has done so.
 
 The handler of a button is found by the type of the action that its data hold. Data come from
 people's devices and may be forged, so an action of one person is refused for all others, and one

@@ -153,7 +153,7 @@ async def give_up_all(visit: Visit, several: Sequence[StoredGame]) -> None:
 async def _give_up(
     visit: Visit, transaction: Transaction, stored: StoredGame, owes: Staleness
 ) -> StoredGame:
-    # The clock of a game that has ended stands.
+    # Once a game has ended, its clock stands.
     await visit.store_clocks(transaction)
     version = await games.finish(transaction, stored.id, GameState.GIVEN_UP, visit.seconds)
     await tell(visit, transaction, stored.id)

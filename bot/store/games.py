@@ -231,9 +231,13 @@ async def finish(source: Source, game_id: int, state: GameState, now: int) -> in
 
 
 async def set_played(source: Source, game_id: int, played: int, now: int) -> None:
-    """Store for how many seconds an open game was played, up to an act at `now`."""
+    """Store for how many seconds an open game was played, up to an act at `now`.
+
+    A clock that stands later by now is left alone.
+    """
     await source.all(
-        "update games set played = $2, acted_at = $3 where id = $1 and state = 'open'",
+        "update games set played = $2, acted_at = $3 where id = $1 and state = 'open'"
+        " and coalesce(acted_at, started_at) <= $3",
         game_id,
         played,
         now,

@@ -92,18 +92,10 @@ async def cost(options: Options) -> None:
 
 async def limits(options: Options) -> None:
     async with AsyncExitStack() as stack:
-        kinds = {"shared limits": False, "no limits": True}
-        sides = {
-            kind: Side(
-                [
-                    await stack.enter_async_context(
-                        _played(2, options, LIMITED_MOVES, is_free=is_free)
-                    )
-                ],
-                LIMITED_MOVES,
-            )
-            for kind, is_free in kinds.items()
-        }
+        sides = dict[str, Side]()
+        for kind, is_free in (("shared limits", False), ("no limits", True)):
+            playing = _played(2, options, LIMITED_MOVES, is_free=is_free)
+            sides[kind] = Side([await stack.enter_async_context(playing)], LIMITED_MOVES)
         spent = await _compared(sides, options)
     ratio = _ratio(spent["shared limits"], spent["no limits"])
     tell(f"a move takes {ratio:.2f} times the processor time with shared limits")

@@ -195,6 +195,15 @@ async def test_a_chat_has_one_game_of_a_label_even_when_it_is_over(
     assert other.id != first.id
 
 
+async def test_a_clock_goes_on_and_is_never_set_back(
+    database: Store, ann: int, puzzle: PuzzleRow
+) -> None:
+    game = await games.start(database, Place(ann), puzzle.id, ann, 5)
+    for played, now, kept in ((20, 25, 20), (10, 15, 20), (30, 35, 30)):
+        await games.set_played(database, game.id, played, now)
+        assert (await reread(database, game)).played == kept
+
+
 async def test_a_game_ends_once_and_takes_nothing_afterwards(
     database: Store, ann: int, puzzle: PuzzleRow
 ) -> None:
