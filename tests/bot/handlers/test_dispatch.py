@@ -87,6 +87,18 @@ async def test_a_move_that_the_rules_refuse_needs_no_alert(chat: Talk) -> None:
     assert not chat.alerted
 
 
+async def test_what_makes_no_turn_brings_the_clock_of_the_game_forward_too(
+    house: House, chat: Talk
+) -> None:
+    await chat.sends("/new 4")
+    house.clock.forward(seconds=30)
+    await chat.sends("/check")
+    # Had the thirty seconds not been stored, this long pause would count as a minute for both.
+    house.clock.forward(hours=5)
+    await chat.sends("/check")
+    assert (await chat.game()).played == 90
+
+
 async def test_whoever_presses_another_game_is_offered_it(chat: Talk) -> None:
     await chat.sends("/new 4")
     first, board = await chat.game(), chat.last["message_id"]

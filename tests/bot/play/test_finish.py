@@ -13,6 +13,7 @@ from bot.play.finish import (
     parts_of,
     show_solution,
 )
+from bot.play.games import current
 from bot.play.hint import tell
 from bot.play.submit import submit
 from bot.play.turns import make_turn
@@ -196,6 +197,16 @@ async def test_giving_up_shows_all_players_the_solution_and_owes_it_to_the_chat(
     for viewer in (ALICE, MING, CLUB):
         assert await solutions.shown(in_club.database, {viewer}, KEY) is Way.ASKED
     assert await results.of_user(in_club.database, MING) == ()
+
+
+async def test_a_game_that_was_given_up_was_played_until_then(people: People, visit: Visit) -> None:
+    stored = await people.begins(visit)
+    people.clock.forward(seconds=30)
+    later = await people.visit()
+    await give_up(later, await current(later))
+    ended = await games.get(later.database, stored.id, later.place)
+    assert ended is not None
+    assert (ended.played, ended.is_open) == (30, False)
 
 
 async def test_a_board_that_was_given_up_is_drawn_as_its_player_reads(
