@@ -5,7 +5,7 @@ Also the buttons of wishes that the bot offered because it was not sure of them.
 
 from dataclasses import replace
 
-from bot.chat import boards, meaning, owed, talk
+from bot.chat import boards, meaning, talk
 from bot.chat.making import grant
 from bot.chat.ordering import wish_in
 from bot.chat.otherwise import others_of
@@ -104,9 +104,7 @@ async def meant_other_pressed(context: Context, action: MeantOther) -> None:
     """Goes back to the game that words have led away from, and offers what else they may mean."""
     question = "talk.meant_other"
     if action.game_id:
-        await games.switch(context.visit, action.game_id)
-        # A press while the other game was played may have taken its board's buttons away.
-        await owed.owe_live_board(context)
+        await games.go_back(context.visit, action.game_id)
         question = "talk.meant_other_back"
     known = [one for one in others_of(action) if one.name in {*context.commands, *talk.TOLD}]
     await talk.offer(context, question, known or [Wanted("help")])

@@ -12,8 +12,9 @@ from dataclasses import replace
 from bot.game.fair_play import played
 from bot.play.errors import OldBoard, OtherGame, UserError
 from bot.play.visit import Visit
-from bot.store import games
+from bot.store import games, views
 from bot.store.games import StoredGame
+from bot.store.views import Staleness
 
 
 async def current(visit: Visit) -> StoredGame:
@@ -87,6 +88,29 @@ async def switch(visit: Visit, game_id: int) -> StoredGame:
     stored = await unfinished(visit, game_id)
     await games.switch(visit.database, visit.place, game_id)
     return stored
+
+
+async def go_back(visit: Visit, game_id: int) -> None:
+    """Makes an unfinished game of this chat the current one again, and has its board redrawn.
+
+    A press while another game was played may have taken the buttons of that board away.
+    """
+    stored = await unfinished(visit, game_id)
+    if stored.is_current:
+        return
+    async with visit.database.transaction() as transaction:
+        await games.switch(transaction, visit.place, game_id)
+        if stored.message_id is not None:
+            await views.mark(
+                transaction,
+                game_id,
+                visit.place,
+                Staleness.REDRAW,
+                visit.seconds,
+                asked_by=visit.user.id,
+                keeps_hint=True,
+            )
+            transaction.afterwards(visit.services.stale_views.set)
 
 
 async def taken_up(visit: Visit, game_id: int) -> StoredGame:
