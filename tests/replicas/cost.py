@@ -128,7 +128,7 @@ async def _played(
         if is_free:
             fleet.program = ("-m", "tests.load", "--serve")
         await fleet.start_all()
-        # Nobody comes so often that the limit of their chat would hold the answer back.
+        # With so many people nobody meets the limit of their own chat.
         load = Load(api, fleet.replicas[0].address, MOVERS)
         await load.begin()
         await load.step(move, moves, CALM_SECONDS, patient=True)
